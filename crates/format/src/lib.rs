@@ -1,0 +1,30 @@
+//! Sudoku text in and out.
+//!
+//! ```text
+//! bytes ─Lines→ lines ─Reader→ Record (a Grid and all that the text says) ─Format::write→ text
+//! ```
+//! [`Reader`] finds the format of each record by asking every row of [`FORMATS`] in turn. A bad record
+//! is a [`ParseError`] with its line and column, and the next one is read in sync.
+//!
+//! To add a format: a file with a row, and its name in [`FORMATS`], before any row that would take its
+//! lines for its own. The tests run over the table: what a row says that it keeps comes back.
+
+mod alphabet;
+mod characters;
+mod error;
+mod line;
+mod lines;
+mod reader;
+mod record;
+mod table;
+
+pub use alphabet::{ALPHABETS, Alphabet};
+pub use error::{ParseError, ReadError, WriteError};
+pub use lines::{Line, Lines};
+pub use reader::{Context, ReadOptions, Reader};
+pub use record::{CellPlaces, Place, Record};
+pub use table::{Format, Part, Read, Write, WriteOptions};
+
+/// Every format, in the order in which they are asked whether lines are theirs: the most particular
+/// first, the one that takes any line last.
+pub static FORMATS: &[&Format] = &[&line::FORMAT];

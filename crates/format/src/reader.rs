@@ -1,0 +1,138 @@
+//! The reader: any input, one record after the other, each format found by looking.
+//!
+//! Before each record, blank lines and comments are passed over and each row of the table is asked
+//! whether the lines ahead are its own; the first that says yes reads the record. A heading (a CSV
+//! header, `#!sudoku`) puts its format in force for the rest of the input. The last row takes any line,
+//! so that every line is either read or named in an error.
+
+use std::io::Read;
+use std::sync::Arc;
+
+use hyperdoku_grid::{BoxShape, Geometry, GeometryError, Variant};
+
+use crate::{Alphabet, FORMATS, Format, Lines, ParseError, ReadError, Record};
+
+/// What the caller knows about the text.
+#[derive(Clone, Debug, Default)]
+pub struct ReadOptions {
+    /// The format; found by looking if `None`.
+    pub format: Option<&'static Format>,
+    /// The box of grids of its side; others, and all if `None`, have the usual box.
+    pub box_shape: Option<BoxShape>,
+    /// The digits of one character; found by looking if `None`.
+    pub alphabet: Option<Alphabet>,
+    /// Variants whose houses every puzzle has.
+    pub variants: Vec<&'static Variant>,
+}
+
+/// What the records of one input share.
+#[derive(Debug, Default)]
+pub struct Context {
+    /// What the caller knows.
+    pub options: ReadOptions,
+    /// The format in force since a heading, with the headings of its columns.
+    pub heading: Option<(&'static Format, Vec<String>)>,
+    latest: Option<Arc<Geometry>>,
+}
+
+impl Context {
+    /// The geometry of a grid of side `side` with boxes.
+    ///
+    /// # Errors
+    /// If the side has no box, or a variant does not fit.
+    pub fn boxes(&mut self, side: usize) -> Result<Arc<Geometry>, GeometryError> {
+        let fits = |known: &&Arc<Geometry>| known.side() == side && known.box_shape().is_some();
+        if let Some(known) = self.latest.as_ref().filter(fits) {
+            return Ok(Arc::clone(known));
+        }
+        let asked = self.options.box_shape.filter(|shape| shape.side() == side);
+        let shape = asked.map_or_else(|| BoxShape::for_side(side), Ok)?;
+        self.with_variants(Geometry::classic(shape))
+    }
+
+    /// The geometry of a grid with the regions `region_of`.
+    ///
+    /// # Errors
+    /// If the regions are not as many as the side, each of as many cells, or a variant does not fit.
+    pub fn regions(&mut self, region_of: &[u32]) -> Result<Arc<Geometry>, GeometryError> {
+        self.with_variants(Geometry::jigsaw(region_of)?)
+    }
+
+    fn with_variants(&mut self, geometry: Geometry) -> Result<Arc<Geometry>, GeometryError> {
+        let variants = self.options.variants.iter();
+        let geometry = variants.copied().try_fold(geometry, Geometry::with_variant)?;
+        Ok(Arc::clone(self.latest.insert(Arc::new(geometry))))
+    }
+}
+
+/// The records of an input.
+#[derive(Debug)]
+pub struct Reader<'a> {
+    lines: Lines<'a>,
+    context: Context,
+}
+
+impl<'a> Reader<'a> {
+    /// The records of `input`.
+    pub fn new(input: impl Read + Send + 'a, options: ReadOptions) -> Self {
+        let context = Context { options, ..Context::default() };
+        Self { lines: Lines::new(input), context }
+    }
+
+    /// Whether the next record can probably be had without waiting for the input: the time to hand on
+    /// what was read so far is when it cannot.
+    pub fn is_ready(&self) -> bool {
+        self.lines.is_ready()
+    }
+
+    fn format_ahead(&mut self) -> &'static Format {
+        if let Some((format, _)) = self.context.heading {
+            return format;
+        }
+        if let Some(format) = self.context.options.format {
+            return format;
+        }
+        let lines = &mut self.lines;
+        let known = FORMATS.iter().copied().find(|format| (format.sniff)(lines));
+        known.expect("the last format takes any line")
+    }
+
+    /// Whether the next line says nothing: blank, or a comment that is no heading of a format.
+    fn is_idle(&mut self) -> bool {
+        let Some(line) = self.lines.peek(0) else { return false };
+        let start = line.trim_start();
+        if start.is_empty() {
+            return true;
+        }
+        let is_comment = start.starts_with('#');
+        let lines = &mut self.lines;
+        let last = FORMATS.len() - 1;
+        is_comment && !FORMATS[..last].iter().any(|format| (format.sniff)(lines))
+    }
+}
+
+impl Iterator for Reader<'_> {
+    type Item = Result<Record, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            while self.is_idle() {
+                self.lines.take();
+            }
+            if self.lines.peek(0).is_none() {
+                return self.lines.take_error().map(|error| Err(error.into()));
+            }
+            let start = self.lines.number();
+            let format = self.format_ahead();
+            let record = (format.read)(&mut self.lines, &mut self.context);
+            if self.lines.number() == start {
+                self.lines.take();
+                let error = ParseError::new(start, 1, format.summary, "something else");
+                return Some(Err(error.into()));
+            }
+            if let Some(record) = record {
+                return Some(record.map_err(ReadError::from));
+            }
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! Exact engines: each finds every solution of a puzzle, or says that it gave up.
+//!
+//! [`SOLVERS`] lists them. An engine is a file and a row; `template.rs` is the one to copy.
+
+mod naive;
+mod table;
+pub mod template;
+
+pub use table::{SOLVERS, solver_for, solver_named};

@@ -7,4 +7,5 @@ mod naive;
 mod table;
 pub mod template;
 
+pub use field::{FieldError, SudokuField};
 pub use table::{SOLVERS, solver_for, solver_named};

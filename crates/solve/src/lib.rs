@@ -3,9 +3,11 @@
 //! [`SOLVERS`] lists them. An engine is a file and a row; `template.rs` is the one to copy.
 
 mod field;
+mod minimal;
 mod naive;
 mod table;
 pub mod template;
 
 pub use field::{FieldError, SudokuField};
+pub use minimal::redundant_givens;
 pub use table::{SOLVERS, solver_for, solver_named};

@@ -10,13 +10,19 @@
 //! lines for its own. The tests run over the table: what a row says that it keeps comes back.
 
 mod alphabet;
+mod block;
 mod characters;
 mod error;
+mod grid_list;
 mod line;
 mod lines;
 mod reader;
 mod record;
+mod rows;
+mod separated;
 mod table;
+#[cfg(test)]
+mod testing;
 
 pub use alphabet::{ALPHABETS, Alphabet};
 pub use error::{ParseError, ReadError, WriteError};
@@ -27,4 +33,5 @@ pub use table::{Format, Part, Read, Write, WriteOptions};
 
 /// Every format, in the order in which they are asked whether lines are theirs: the most particular
 /// first, the one that takes any line last.
-pub static FORMATS: &[&Format] = &[&line::FORMAT];
+pub static FORMATS: &[&Format] =
+    &[&grid_list::FORMAT, &separated::FORMAT, &rows::FORMAT, &line::FORMAT];

@@ -12,19 +12,29 @@
 mod alphabet;
 mod block;
 mod characters;
+mod columns;
+mod csv;
 mod error;
 mod grid_list;
+mod hodoku;
+mod json;
 mod line;
 mod lines;
+mod magic;
+mod pencilmark_line;
 mod reader;
 mod record;
 mod rows;
+mod sdm;
 mod separated;
+mod strangers;
+mod susser;
 mod table;
 #[cfg(test)]
 mod testing;
 
 pub use alphabet::{ALPHABETS, Alphabet};
+pub use columns::Heading;
 pub use error::{ParseError, ReadError, WriteError};
 pub use lines::{Line, Lines};
 pub use reader::{Context, ReadOptions, Reader};
@@ -33,5 +43,16 @@ pub use table::{Format, Part, Read, Write, WriteOptions};
 
 /// Every format, in the order in which they are asked whether lines are theirs: the most particular
 /// first, the one that takes any line last.
-pub static FORMATS: &[&Format] =
-    &[&grid_list::FORMAT, &separated::FORMAT, &rows::FORMAT, &line::FORMAT];
+pub static FORMATS: &[&Format] = &[
+    &magic::FORMAT,
+    &json::FORMAT,
+    &hodoku::FORMAT,
+    &csv::FORMAT,
+    &susser::FORMAT,
+    &pencilmark_line::FORMAT,
+    &sdm::FORMAT,
+    &grid_list::FORMAT,
+    &separated::FORMAT,
+    &rows::FORMAT,
+    &line::FORMAT,
+];

@@ -93,8 +93,8 @@ fn gap_ahead(lines: &mut Lines<'_>, form: &impl Rows) -> usize {
     (0..).take_while(|&at| lines.peek(at).is_some_and(|text| form.is_gap(text))).count()
 }
 
-/// Whether what follows `blanks` empty lines belongs to the block: fewer rows than a whole grid, and no
-/// more than are `lacking`.
+/// Whether what follows `blanks` empty lines belongs to the block: fewer rows than a whole grid and no
+/// more than are `lacking`, unless those beyond are whole grids.
 fn continues(
     lines: &mut Lines<'_>,
     blanks: usize,
@@ -111,13 +111,15 @@ fn continues(
         if form.is_gap(text) || form.ends(text, side) {
             break;
         }
-        rows += 1;
-        fits |= form.width(text) == side;
-        if rows > lacking {
-            return false;
+        let is_fit = form.width(text) == side;
+        if rows >= lacking && !is_fit {
+            break;
         }
+        rows += 1;
+        fits |= is_fit;
     }
-    fits && rows < side
+    let beyond = rows.saturating_sub(lacking);
+    fits && (rows < side || beyond > 0) && beyond.is_multiple_of(side)
 }
 
 /// The first gap that does not stand between bands of one height.

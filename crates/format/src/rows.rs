@@ -103,7 +103,7 @@ fn layout_ahead(lines: &mut Lines<'_>) -> Option<(Layout, usize)> {
         let side = match sides[..] {
             [Some(a), Some(b), ..] if a == b => a,
             [Some(a), _, Some(c)] if a == c => a,
-            [_, Some(b), Some(c)] if b == c && is_broken_row(lines.peek(0)?, b) => b,
+            [_, Some(b), Some(c)] if b == c && is_broken_row(lines, layout, b) => b,
             _ => return None,
         };
         Some((layout, side))
@@ -129,10 +129,16 @@ pub(crate) fn is_row_ahead(lines: &mut Lines<'_>) -> bool {
     })
 }
 
-/// Whether a line is meant as a row of `side` cells: about as many characters.
-fn is_broken_row(text: &str, side: usize) -> bool {
-    let width = Layout::Packed.width(text);
-    width.abs_diff(side) <= side / 4 + 1
+/// Whether the next line is meant as the first row of `side`: about as long, and not a stray line above
+/// whole grids.
+fn is_broken_row(lines: &mut Lines<'_>, layout: Layout, side: usize) -> bool {
+    let is_near = |text: &str| Layout::Packed.width(text).abs_diff(side) <= side / 4 + 1;
+    if !lines.peek(0).is_some_and(is_near) {
+        return false;
+    }
+    let is_row = |&at: &usize| lines.peek(at).is_some_and(|text| layout.width(text) == side);
+    let below = (1..=2 * side + 1).take_while(is_row).count();
+    below != side && below != 2 * side
 }
 
 fn sniff(lines: &mut Lines<'_>) -> bool {
@@ -221,11 +227,12 @@ fn no_rows(lines: &mut Lines<'_>) -> ParseError {
     error
 }
 
-/// Takes the next line and those after it that do not start anew.
+/// Takes the next line and those after it that neither start anew nor are rows.
 fn skip(lines: &mut Lines<'_>) {
     let side = *FORMAT.sides.end();
+    let is_next = |text: &str| text.trim().is_empty() || starts_anew(text, side);
     lines.take();
-    while lines.peek(0).is_some_and(|text| !text.trim().is_empty() && !starts_anew(text, side)) {
+    while !lines.peek(0).is_none_or(is_next) && layout_ahead(lines).is_none() {
         lines.take();
     }
 }

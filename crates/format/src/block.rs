@@ -15,11 +15,18 @@ use crate::{Alphabet, Line, Lines, ParseError};
 
 /// Rows as they are written: how the formats that share [`take_rows`] differ.
 pub(crate) trait Rows {
-    /// How many cells a line has, whatever they are.
-    fn width(&self, text: &str) -> usize;
+    /// Hands on each cell of a line, whatever it is, with its 1-based column.
+    fn each_cell<'t>(&self, text: &'t str, found: &mut dyn FnMut(usize, &'t str));
 
     /// Whether a line is decoration between rows.
     fn is_rule(&self, text: &str) -> bool;
+
+    /// How many cells a line has.
+    fn width(&self, text: &str) -> usize {
+        let mut width = 0;
+        self.each_cell(text, &mut |_, _| width += 1);
+        width
+    }
 
     /// Whether a line cannot belong to a block of `side` rows.
     fn ends(&self, text: &str, side: usize) -> bool {
@@ -76,7 +83,7 @@ pub(crate) fn take_rows(
         }
     }
     if let Some(row) = block.rows.iter().find(|row| form.width(&row.text) != side) {
-        return Err(wrong_width(row, side, form.width(&row.text)));
+        return Err(wrong_width(row, side, form));
     }
     let row = |at: usize| format!("row {} of {side}", at + 1);
     if let Some(found) = missing {
@@ -131,12 +138,14 @@ fn uneven(gaps: &[(usize, u64)], side: usize) -> Option<(usize, u64)> {
     gaps.iter().copied().find(|(rows, _)| !rows.is_multiple_of(height))
 }
 
-/// The error for a row that has not `side` cells.
-fn wrong_width(row: &Line, side: usize, width: usize) -> ParseError {
-    let ended = row.text.trim_end().chars().count();
-    let column = if width < side { ended + 1 } else { ended };
+/// The error for a row that has not `side` cells: at the first that is too many, or at its end.
+fn wrong_width(row: &Line, side: usize, form: &impl Rows) -> ParseError {
+    let mut columns = Vec::new();
+    form.each_cell(&row.text, &mut |column, _| columns.push(column));
+    let end = row.text.trim_end().chars().count() + 1;
+    let column = columns.get(side).copied().unwrap_or(end);
     let expected = format!("a row of {side} cells");
-    ParseError::new(row.number, column, expected, format!("{width}"))
+    ParseError::new(row.number, column, expected, format!("{}", columns.len()))
 }
 
 /// Whether a line starts something that is no part of a grid of side `side`.

@@ -10,22 +10,33 @@
 //! lines for its own. The tests run over the table: what a row says that it keeps comes back.
 
 mod alphabet;
+mod block;
+mod boxes;
 mod characters;
 mod columns;
 mod csv;
 mod error;
+mod frame;
+mod grid_list;
 mod hodoku;
+mod jigsaw;
 mod json;
 mod line;
 mod lines;
 mod magic;
+mod numbers;
 mod pencilmark_line;
 mod reader;
 mod record;
+mod rows;
 mod sdm;
+mod separated;
 mod strangers;
 mod susser;
 mod table;
+#[cfg(test)]
+mod testing;
+mod words;
 
 pub use alphabet::{ALPHABETS, Alphabet};
 pub use columns::Heading;
@@ -45,5 +56,12 @@ pub static FORMATS: &[&Format] = &[
     &susser::FORMAT,
     &pencilmark_line::FORMAT,
     &sdm::FORMAT,
+    &jigsaw::FORMAT,
+    &grid_list::FORMAT,
+    &separated::FORMAT,
+    &boxes::FORMAT,
+    &numbers::FORMAT,
+    &numbers::LINE_FORMAT,
+    &rows::FORMAT,
     &line::FORMAT,
 ];

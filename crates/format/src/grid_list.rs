@@ -6,18 +6,20 @@
 //! ```
 //! The form of Project Euler's problem 96. A heading is a word such as `Grid`, `Puzzle` or `Sudoku` with a
 //! number, with a colon and a title, or alone; it may stand above a grid of any other format too. It is
-//! kept as the title, unless it is the bare word.
+//! kept as the title, unless it is the bare word. Ours without a title is `Grid:`, since `Grid` alone above
+//! rows of 16 is the heading of a CSV file.
 
 use crate::block::heading_of;
 use crate::reader::Context;
 use crate::rows::{self, is_row_ahead, rows_of};
-use crate::{FORMATS, Format, Lines, ParseError, Record, WriteError, WriteOptions};
+use crate::separated;
+use crate::{FORMATS, Format, Lines, ParseError, Part, Record, WriteError, WriteOptions};
 
 pub(crate) static FORMAT: Format = Format {
     name: "grid-list",
     summary: "a heading as Grid 01, then one row a line",
     sides: 4..=36,
-    keeps: &[],
+    keeps: &[Part::Info],
     sniff: |lines| lines.peek(0).is_some_and(|text| heading_of(text).is_some()),
     read,
     write: Some(write),
@@ -45,7 +47,7 @@ fn read(lines: &mut Lines<'_>, context: &mut Context) -> Option<Result<Record, P
         let found = "another heading";
         return Some(Err(ParseError::new(lines.number(), 1, "a grid under its heading", found)));
     }
-    let format = format_under_heading(lines);
+    let format = format_below(lines);
     let record = (format.read)(lines, context)?;
     Some(record.map(|mut record| {
         record.tell("title", title.unwrap_or_default());
@@ -53,9 +55,10 @@ fn read(lines: &mut Lines<'_>, context: &mut Context) -> Option<Result<Record, P
     }))
 }
 
-/// The format of the grid ahead. What is as short as a row is a row, if a broken one.
-fn format_under_heading(lines: &mut Lines<'_>) -> &'static Format {
-    let known = FORMATS.iter().copied().find(|&format| *format != FORMAT && (format.sniff)(lines));
+/// The format of the grid below a heading or separator. What is as short as a row is a row, if a broken one.
+pub(crate) fn format_below(lines: &mut Lines<'_>) -> &'static Format {
+    let is_above = |format: &Format| [FORMAT.name, separated::FORMAT.name].contains(&format.name);
+    let known = FORMATS.iter().copied().find(|format| !is_above(format) && (format.sniff)(lines));
     let last = FORMATS[FORMATS.len() - 1];
     match known {
         Some(format) if *format != *last || !is_row_ahead(lines) => format,
@@ -66,7 +69,7 @@ fn format_under_heading(lines: &mut Lines<'_>) -> &'static Format {
 fn write(record: &Record, options: WriteOptions) -> Result<String, WriteError> {
     let title = record.told("title").unwrap_or_default().replace(['\r', '\n'], " ");
     let heading = match &*title {
-        "" => "Grid".to_owned(),
+        "" => "Grid:".to_owned(),
         title if heading_of(title) == Some(title) => title.to_owned(),
         title => format!("Grid: {title}"),
     };
@@ -106,7 +109,7 @@ mod tests {
             let text = write("grid-list", &record);
             assert_eq!(one(&text), record, "{text}");
         }
-        assert!(write("grid-list", &one(GRID)).starts_with("Grid\n..3.2.6..\n"));
+        assert!(write("grid-list", &one(GRID)).starts_with("Grid:\n..3.2.6..\n"));
     }
 
     #[test]

@@ -11,16 +11,19 @@
 
 mod alphabet;
 mod block;
+mod boxes;
 mod characters;
 mod columns;
 mod csv;
 mod error;
+mod frame;
 mod grid_list;
 mod hodoku;
 mod json;
 mod line;
 mod lines;
 mod magic;
+mod numbers;
 mod pencilmark_line;
 mod reader;
 mod record;
@@ -32,6 +35,7 @@ mod susser;
 mod table;
 #[cfg(test)]
 mod testing;
+mod words;
 
 pub use alphabet::{ALPHABETS, Alphabet};
 pub use columns::Heading;
@@ -53,6 +57,9 @@ pub static FORMATS: &[&Format] = &[
     &sdm::FORMAT,
     &grid_list::FORMAT,
     &separated::FORMAT,
+    &boxes::FORMAT,
+    &numbers::FORMAT,
+    &numbers::LINE_FORMAT,
     &rows::FORMAT,
     &line::FORMAT,
 ];

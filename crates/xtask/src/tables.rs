@@ -18,6 +18,9 @@ use crate::workspace::Workspace;
 /// The documents with tables.
 const DOCUMENTS: [&str; 3] = ["README.md", "docs/command-line.md", "docs/formats.md"];
 
+/// Where the program lists its exit codes.
+const PROGRAM: &str = "crates/cli/src/outcome.rs";
+
 const START: &str = "<!-- table: ";
 const END: &str = "<!-- end of table -->";
 
@@ -25,7 +28,8 @@ const END: &str = "<!-- end of table -->";
 struct Table {
     name: &'static str,
     columns: &'static [&'static str],
-    rows: fn() -> Vec<Vec<String>>,
+    /// From the source of the program, where the library does not know them.
+    rows: fn(&str) -> Vec<Vec<String>>,
 }
 
 static TABLES: &[Table] = &[
@@ -39,19 +43,19 @@ static TABLES: &[Table] = &[
             "complete",
             "what it is",
         ],
-        rows: engines,
+        rows: |_| engines(),
     },
-    Table { name: "formats", columns: &["format", "sides", "what it is"], rows: formats },
+    Table { name: "formats", columns: &["format", "sides", "what it is"], rows: |_| formats() },
     Table {
         name: "formats in full",
         columns: &["format", "sides", "written", "keeps beyond the givens", "what it is"],
-        rows: formats_in_full,
+        rows: |_| formats_in_full(),
     },
-    Table { name: "variants", columns: &["variant", "what it asks"], rows: variants },
+    Table { name: "variants", columns: &["variant", "what it asks"], rows: |_| variants() },
     Table {
         name: "digits",
         columns: &["`--digits`", "first", "ninth", "tenth", "last", "largest side"],
-        rows: digits,
+        rows: |_| digits(),
     },
     Table { name: "exit codes", columns: &["exit code", "meaning"], rows: exit_codes },
 ];
@@ -108,17 +112,17 @@ fn digits() -> Vec<Vec<String>> {
     ALPHABETS.into_iter().map(row).collect()
 }
 
-/// The promise of the command line; the sessions of the documents hold it to that.
-fn exit_codes() -> Vec<Vec<String>> {
-    let codes = [
-        (0, "done"),
-        (1, "some puzzle had no solution, or several"),
-        (2, "the command line was wrong"),
-        (3, "some input was wrong, or could not be read"),
-        (4, "gave up: a limit was reached before the answer"),
-        (130, "interrupted; what was finished is kept"),
-    ];
-    codes.into_iter().map(|(code, what)| vec![code.to_string(), what.to_owned()]).collect()
+/// The rows of the constant `EXIT_CODES` of the program, which its help ends with: a number, two blanks,
+/// what it means. There is no second list, and no crate to import it from.
+fn exit_codes(program: &str) -> Vec<Vec<String>> {
+    let text = program.split_once("EXIT_CODES: &str = \"").map_or("", |(_, text)| text);
+    let text = text.split_once("\";").map_or("", |(text, _)| text);
+    let row = |line: &str| {
+        let (number, what) = line.trim().split_once("  ")?;
+        let number: u8 = number.parse().ok()?;
+        Some(vec![number.to_string(), what.trim().to_owned()])
+    };
+    text.lines().filter_map(row).collect()
 }
 
 fn code(text: &str) -> String {
@@ -137,13 +141,17 @@ fn range(sides: &std::ops::RangeInclusive<usize>) -> String {
 }
 
 impl Table {
-    fn markdown(&self) -> String {
+    fn markdown(&self, program: &str) -> Result<String> {
         let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
         let heading = line(self.columns.iter().map(|&column| column.to_owned()).collect());
         let rule = format!("|{}\n", "---|".repeat(self.columns.len()));
         let escaped = |cells: Vec<String>| cells.iter().map(|c| c.replace('|', "\\|")).collect();
-        let rows: String = (self.rows)().into_iter().map(|cells| line(escaped(cells))).collect();
-        heading + &rule + &rows
+        let rows = (self.rows)(program);
+        if rows.is_empty() {
+            bail!("the table of {} has no rows", self.name);
+        }
+        let rows: String = rows.into_iter().map(|cells| line(escaped(cells))).collect();
+        Ok(heading + &rule + &rows)
     }
 }
 
@@ -172,23 +180,25 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
 
 /// Each document as it is and as it should be.
 fn renewed(workspace: &Workspace) -> Result<Vec<(&'static str, String, String)>> {
+    let program = fs::read_to_string(workspace.path(PROGRAM)).context(PROGRAM)?;
     let renew = |name: &'static str| {
         let old = fs::read_to_string(workspace.path(name)).context(name)?;
-        let new = with_tables(&old).context(name)?;
+        let new = with_tables(&old, &program).context(name)?;
         Ok((name, old, new))
     };
     DOCUMENTS.into_iter().map(renew).collect()
 }
 
 /// The document with every table between its marks.
-fn with_tables(document: &str) -> Result<String> {
+fn with_tables(document: &str, program: &str) -> Result<String> {
     let mut new = String::new();
     let mut rest = document;
     while let Some((before, after)) = rest.split_once(START) {
         let (name, after) = after.split_once(" -->\n").context("a mark is not closed")?;
         let (_, after) = after.split_once(END).with_context(|| format!("{name} has no end"))?;
         let table = TABLES.iter().find(|table| table.name == name);
-        let table = table.with_context(|| format!("no table is called {name}"))?.markdown();
+        let table = table.with_context(|| format!("no table is called {name}"))?;
+        let table = table.markdown(program)?;
         new.extend([before, START, name, " -->\n", &table, END]);
         rest = after;
     }
@@ -199,21 +209,22 @@ fn with_tables(document: &str) -> Result<String> {
 mod tests {
     use super::*;
 
+    const PROGRAM: &str = "const EXIT_CODES: &str = \"\\\nExit codes:\n  0    done\n  130  stop\";";
+
     #[test]
     fn a_table_replaces_what_stood_between_its_marks() {
         let document = "a\n<!-- table: exit codes -->\nold\n<!-- end of table -->\nb\n";
-        let new = with_tables(document).expect("known marks");
-        assert!(
-            new.starts_with("a\n<!-- table: exit codes -->\n| exit code | meaning |\n|---|---|\n")
-        );
-        assert!(new.ends_with("|\n<!-- end of table -->\nb\n"));
-        assert!(!new.contains("old"));
-        assert_eq!(with_tables(&new).expect("known marks"), new, "written once or twice");
+        let new = with_tables(document, PROGRAM).expect("known marks");
+        let expected = "a\n<!-- table: exit codes -->\n| exit code | meaning |\n|---|---|\n\
+                        | 0 | done |\n| 130 | stop |\n<!-- end of table -->\nb\n";
+        assert_eq!(new, expected);
+        assert_eq!(with_tables(&new, PROGRAM).expect("known marks"), new, "written once or twice");
     }
 
     #[test]
-    fn a_wrong_mark_is_an_error() {
-        assert!(with_tables("<!-- table: unheard -->\n<!-- end of table -->").is_err());
-        assert!(with_tables("<!-- table: engines -->\n").is_err());
+    fn a_wrong_mark_or_an_empty_table_is_an_error() {
+        assert!(with_tables("<!-- table: unheard -->\n<!-- end of table -->", PROGRAM).is_err());
+        assert!(with_tables("<!-- table: engines -->\n", PROGRAM).is_err());
+        assert!(with_tables("<!-- table: exit codes -->\n<!-- end of table -->", "").is_err());
     }
 }

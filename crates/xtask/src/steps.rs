@@ -43,12 +43,14 @@ impl Steps {
         }
         let failed = self.done.iter().filter(|step| step.error.is_some()).count();
         let total: Duration = self.done.iter().map(|step| step.time).sum();
+        println!();
         for Step { name, error, .. } in &self.done {
             if let Some(error) = error {
-                println!("\n{name} failed: {error}");
+                let first = error.lines().next().unwrap_or_default();
+                println!("{name}: {first}");
             }
         }
-        println!("\ntime {}", seconds(total));
+        println!("time {}", seconds(total));
         println!("{} passed, {failed} failed", self.done.len() - failed);
         failed == 0
     }

@@ -1,8 +1,9 @@
 //! Grids of one character a cell: what the line and row formats have in common.
 
+use std::ops::Range;
 use std::sync::Arc;
 
-use hyperdoku_grid::{Digit, Geometry, GeometryError, Grid};
+use hyperdoku_grid::{BoxShape, Digit, Geometry, GeometryError, Grid};
 
 use crate::alphabet::is_blank;
 use crate::error::name_of;
@@ -17,7 +18,7 @@ pub(crate) const SMALLEST_SIDE: usize = 4;
 pub(crate) fn side_of(cells: usize, context: &Context) -> Option<usize> {
     let side = cells.isqrt();
     let asked = context.options.box_shape.is_some_and(|shape| shape.side() == side);
-    let usual = side >= SMALLEST_SIDE && hyperdoku_grid::BoxShape::for_side(side).is_ok();
+    let usual = side >= SMALLEST_SIDE && BoxShape::for_side(side).is_ok();
     (side * side == cells && side <= Alphabet::Zero.largest() && (asked || usual)).then_some(side)
 }
 
@@ -42,11 +43,31 @@ pub(crate) fn record_in(
     place: Place,
     context: &Context,
 ) -> Result<Record, ParseError> {
-    let side = geometry.side();
-    let (alphabet, certain) = match context.options.alphabet {
+    let alphabet = alphabet_of(characters.iter().copied(), geometry.side(), context);
+    record_as(geometry, characters, place, alphabet)
+}
+
+/// The alphabet of a grid of side `side`: the one asked for, or the one that its characters show; and
+/// whether it could be no other.
+pub(crate) fn alphabet_of(
+    characters: impl Iterator<Item = char>,
+    side: usize,
+    context: &Context,
+) -> (Alphabet, bool) {
+    match context.options.alphabet {
         Some(alphabet) => (alphabet, true),
-        None => Alphabet::detect(characters.iter().copied(), side),
-    };
+        None => Alphabet::detect(characters, side),
+    }
+}
+
+/// As [`record_in`], in a known alphabet, which may be a guess.
+pub(crate) fn record_as(
+    geometry: Arc<Geometry>,
+    characters: &[char],
+    place: Place,
+    (alphabet, certain): (Alphabet, bool),
+) -> Result<Record, ParseError> {
+    let side = geometry.side();
     let mut digits = Vec::with_capacity(characters.len());
     for (cell, &character) in characters.iter().enumerate() {
         digits.push(cell_of(character, side, alphabet).map_err(|Strange| {
@@ -98,6 +119,22 @@ pub(crate) fn not_a_cell(
 pub(crate) fn no_geometry(error: &GeometryError, place: &Place) -> ParseError {
     let (line, column) = place.of(hyperdoku_grid::Cell::new(0));
     ParseError::new(line, column, "a grid with boxes or regions", error.to_string())
+}
+
+/// The error for a word that is as long as no puzzle: too short for the nearest one, or too long.
+pub(crate) fn wrong_length(line: u64, text: &[char], word: &Range<usize>) -> ParseError {
+    let length = word.len();
+    let strange = |&at: &usize| !is_blank(text[at]) && Alphabet::Zero.digit(text[at]).is_none();
+    if let Some(at) = word.clone().find(strange) {
+        return ParseError::new(line, at + 1, "a puzzle", name_of(text[at]));
+    }
+    let sides =
+        (SMALLEST_SIDE..=Alphabet::Zero.largest()).filter(|&n| BoxShape::for_side(n).is_ok());
+    let side = sides.min_by_key(|side| length.abs_diff(side * side)).unwrap_or(9);
+    let cells = side * side;
+    let expected = format!("{cells} characters for side {side}");
+    let column = word.start + 1 + length.min(cells);
+    ParseError::new(line, column, expected, format!("{length}"))
 }
 
 /// The characters of a grid, row by row.

@@ -11,14 +11,24 @@
 
 mod alphabet;
 mod characters;
+mod columns;
+mod csv;
 mod error;
+mod hodoku;
+mod json;
 mod line;
 mod lines;
+mod magic;
+mod pencilmark_line;
 mod reader;
 mod record;
+mod sdm;
+mod strangers;
+mod susser;
 mod table;
 
 pub use alphabet::{ALPHABETS, Alphabet};
+pub use columns::Heading;
 pub use error::{ParseError, ReadError, WriteError};
 pub use lines::{Line, Lines};
 pub use reader::{Context, ReadOptions, Reader};
@@ -27,4 +37,13 @@ pub use table::{Format, Part, Read, Write, WriteOptions};
 
 /// Every format, in the order in which they are asked whether lines are theirs: the most particular
 /// first, the one that takes any line last.
-pub static FORMATS: &[&Format] = &[&line::FORMAT];
+pub static FORMATS: &[&Format] = &[
+    &magic::FORMAT,
+    &csv::FORMAT,
+    &json::FORMAT,
+    &hodoku::FORMAT,
+    &susser::FORMAT,
+    &pencilmark_line::FORMAT,
+    &sdm::FORMAT,
+    &line::FORMAT,
+];

@@ -11,11 +11,10 @@
 
 use std::ops::Range;
 
-use hyperdoku_grid::{BoxShape, Digit};
+use hyperdoku_grid::Digit;
 
 use crate::alphabet::is_blank;
-use crate::characters::{SMALLEST_SIDE, cell_of, characters_of, record_of, side_of};
-use crate::error::name_of;
+use crate::characters::{SMALLEST_SIDE, cell_of, characters_of, record_of, side_of, wrong_length};
 use crate::reader::Context;
 use crate::record::{CellPlaces, Place};
 use crate::{Alphabet, Format, Lines, ParseError, Record, WriteError, WriteOptions};
@@ -37,7 +36,11 @@ fn read(lines: &mut Lines<'_>, context: &mut Context) -> Option<Result<Record, P
     Some(record_at(line.number, &text, context))
 }
 
-fn record_at(line: u64, text: &[char], context: &mut Context) -> Result<Record, ParseError> {
+pub(crate) fn record_at(
+    line: u64,
+    text: &[char],
+    context: &mut Context,
+) -> Result<Record, ParseError> {
     if is_spaced(text) && side_of(text.len(), context).is_some() {
         return record_of(text, Place { line, cells: CellPlaces::Run(1) }, context);
     }
@@ -122,22 +125,6 @@ fn full_grid(text: &[char], side: usize, context: &Context) -> Option<Vec<Digit>
     let detected = Alphabet::detect(text.iter().copied(), side).0;
     let alphabet = context.options.alphabet.unwrap_or(detected);
     text.iter().map(|&c| cell_of(c, side, alphabet).ok().flatten()).collect()
-}
-
-/// The error for a word that is as long as no puzzle: too short for the nearest one, or too long.
-fn wrong_length(line: u64, text: &[char], word: &Range<usize>) -> ParseError {
-    let length = word.len();
-    let strange = |&at: &usize| !is_blank(text[at]) && Alphabet::Zero.digit(text[at]).is_none();
-    if let Some(at) = word.clone().find(strange) {
-        return ParseError::new(line, at + 1, "a puzzle", name_of(text[at]));
-    }
-    let sides =
-        (SMALLEST_SIDE..=Alphabet::Zero.largest()).filter(|&n| BoxShape::for_side(n).is_ok());
-    let side = sides.min_by_key(|side| length.abs_diff(side * side)).unwrap_or(9);
-    let cells = side * side;
-    let expected = format!("{cells} characters for side {side}");
-    let column = word.start + 1 + length.min(cells);
-    ParseError::new(line, column, expected, format!("{length}"))
 }
 
 fn write(record: &Record, options: WriteOptions) -> Result<String, WriteError> {

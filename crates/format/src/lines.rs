@@ -81,6 +81,12 @@ impl<'a> Lines<'a> {
         self.ahead.pop_front()
     }
 
+    /// Ends the input: what follows is not text.
+    pub fn end(&mut self) {
+        self.ahead.clear();
+        self.ended = true;
+    }
+
     /// The 1-based number of the next line.
     pub fn number(&self) -> u64 {
         self.read - self.ahead.len() as u64 + 1

@@ -3,14 +3,16 @@
 //! Before each record, blank lines and comments are passed over and each row of the table is asked
 //! whether the lines ahead are its own; the first that says yes reads the record. A heading (a CSV
 //! header, `#!sudoku`) puts its format in force for the rest of the input. The last row takes any line,
-//! so that every line is either read or named in an error.
+//! so that every line is either read or named in an error. What is no text at all is one error, not
+//! thousands.
 
 use std::io::Read;
 use std::sync::Arc;
 
 use hyperdoku_grid::{BoxShape, Geometry, GeometryError, Variant};
 
-use crate::{Alphabet, FORMATS, Format, Lines, ParseError, ReadError, Record};
+use crate::strangers::stranger;
+use crate::{Alphabet, FORMATS, Format, Heading, Lines, ParseError, ReadError, Record};
 
 /// What the caller knows about the text.
 #[derive(Clone, Debug, Default)]
@@ -30,8 +32,8 @@ pub struct ReadOptions {
 pub struct Context {
     /// What the caller knows.
     pub options: ReadOptions,
-    /// The format in force since a heading, with the headings of its columns.
-    pub heading: Option<(&'static Format, Vec<String>)>,
+    /// The heading in force.
+    pub heading: Option<Heading>,
     latest: Option<Arc<Geometry>>,
 }
 
@@ -41,13 +43,37 @@ impl Context {
     /// # Errors
     /// If the side has no box, or a variant does not fit.
     pub fn boxes(&mut self, side: usize) -> Result<Arc<Geometry>, GeometryError> {
-        let fits = |known: &&Arc<Geometry>| known.side() == side && known.box_shape().is_some();
+        let shape = self.shape(side)?;
+        self.shaped(shape, &[])
+    }
+
+    /// The box of a grid of side `side` that names none: the one asked for, or the usual one.
+    ///
+    /// # Errors
+    /// If the side has no box.
+    pub fn shape(&self, side: usize) -> Result<BoxShape, GeometryError> {
+        let asked = self.options.box_shape.filter(|shape| shape.side() == side);
+        asked.map_or_else(|| BoxShape::for_side(side), Ok)
+    }
+
+    /// The geometry of a grid with boxes of this shape, with the variants that its text names and those
+    /// that every puzzle has.
+    ///
+    /// # Errors
+    /// If a variant does not fit.
+    pub fn shaped(
+        &mut self,
+        shape: BoxShape,
+        named: &[&'static Variant],
+    ) -> Result<Arc<Geometry>, GeometryError> {
+        let variants = self.variants(named);
+        let fits = |known: &&Arc<Geometry>| {
+            known.box_shape() == Some(shape) && known.variants() == variants
+        };
         if let Some(known) = self.latest.as_ref().filter(fits) {
             return Ok(Arc::clone(known));
         }
-        let asked = self.options.box_shape.filter(|shape| shape.side() == side);
-        let shape = asked.map_or_else(|| BoxShape::for_side(side), Ok)?;
-        self.with_variants(Geometry::classic(shape))
+        self.with_variants(Geometry::classic(shape), &variants)
     }
 
     /// The geometry of a grid with the regions `region_of`.
@@ -55,12 +81,39 @@ impl Context {
     /// # Errors
     /// If the regions are not as many as the side, each of as many cells, or a variant does not fit.
     pub fn regions(&mut self, region_of: &[u32]) -> Result<Arc<Geometry>, GeometryError> {
-        self.with_variants(Geometry::jigsaw(region_of)?)
+        self.jigsaw(region_of, &[])
     }
 
-    fn with_variants(&mut self, geometry: Geometry) -> Result<Arc<Geometry>, GeometryError> {
-        let variants = self.options.variants.iter();
-        let geometry = variants.copied().try_fold(geometry, Geometry::with_variant)?;
+    /// As [`Context::regions`], with the variants that the text names.
+    ///
+    /// # Errors
+    /// If the regions are not as many as the side, each of as many cells, or a variant does not fit.
+    pub fn jigsaw(
+        &mut self,
+        region_of: &[u32],
+        named: &[&'static Variant],
+    ) -> Result<Arc<Geometry>, GeometryError> {
+        let variants = self.variants(named);
+        self.with_variants(Geometry::jigsaw(region_of)?, &variants)
+    }
+
+    /// The variants named and those of every puzzle, each once.
+    fn variants(&self, named: &[&'static Variant]) -> Vec<&'static Variant> {
+        let mut variants = Vec::with_capacity(named.len() + self.options.variants.len());
+        for variant in named.iter().chain(&self.options.variants) {
+            if !variants.contains(variant) {
+                variants.push(*variant);
+            }
+        }
+        variants
+    }
+
+    fn with_variants(
+        &mut self,
+        geometry: Geometry,
+        variants: &[&'static Variant],
+    ) -> Result<Arc<Geometry>, GeometryError> {
+        let geometry = variants.iter().copied().try_fold(geometry, Geometry::with_variant)?;
         Ok(Arc::clone(self.latest.insert(Arc::new(geometry))))
     }
 }
@@ -86,8 +139,8 @@ impl<'a> Reader<'a> {
     }
 
     fn format_ahead(&mut self) -> &'static Format {
-        if let Some((format, _)) = self.context.heading {
-            return format;
+        if let Some(heading) = &self.context.heading {
+            return heading.format;
         }
         if let Some(format) = self.context.options.format {
             return format;
@@ -122,6 +175,9 @@ impl Iterator for Reader<'_> {
             if self.lines.peek(0).is_none() {
                 return self.lines.take_error().map(|error| Err(error.into()));
             }
+            if let Some(error) = stranger(&mut self.lines) {
+                return Some(Err(error.into()));
+            }
             let start = self.lines.number();
             let format = self.format_ahead();
             let record = (format.read)(&mut self.lines, &mut self.context);
@@ -135,4 +191,15 @@ impl Iterator for Reader<'_> {
             }
         }
     }
+}
+
+/// Every record of a text, or its error as `line:column: what is wrong`.
+#[cfg(test)]
+pub(crate) fn read_text(text: &str) -> Vec<Result<Record, String>> {
+    let describe = |error| match error {
+        ReadError::Parse(e) => format!("{}:{}: {e}", e.line, e.column),
+        ReadError::Io(error) => error.to_string(),
+    };
+    let records = Reader::new(text.as_bytes(), ReadOptions::default());
+    records.map(|record| record.map_err(describe)).collect()
 }

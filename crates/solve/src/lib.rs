@@ -2,8 +2,10 @@
 //!
 //! [`SOLVERS`] lists them. An engine is a file and a row; `template.rs` is the one to copy.
 
+mod minimal;
 mod naive;
 mod table;
 pub mod template;
 
+pub use minimal::redundant_givens;
 pub use table::{SOLVERS, solver_for, solver_named};

@@ -1,0 +1,58 @@
+//! Choices: the rows of the library's tables as values of arguments, so that help, completions and
+//! errors name them.
+
+use std::time::Duration;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use hyperdoku::format::{ALPHABETS, Alphabet, FORMATS, Format};
+use hyperdoku::grid::{SolverInfo, VARIANTS, Variant};
+use hyperdoku::solve::{SOLVERS, solver_named};
+
+/// Formats to read.
+pub(crate) fn format() -> impl TypedValueParser<Value = &'static Format> {
+    row(FORMATS.iter().map(|format| (format.name, format.summary)), Format::named)
+}
+
+/// Formats to write.
+pub(crate) fn written_format() -> impl TypedValueParser<Value = &'static Format> {
+    let written = FORMATS.iter().filter(|format| format.write.is_some());
+    row(written.map(|format| (format.name, format.summary)), Format::named)
+}
+
+/// Alphabets of one character a digit.
+pub(crate) fn alphabet() -> impl TypedValueParser<Value = Alphabet> {
+    let row_of = |alphabet: Alphabet| {
+        let summary = match alphabet {
+            Alphabet::Standard => "1 to 9, then letters; to side 35",
+            Alphabet::Zero => "0 to 9, then letters (hexadecimal at side 16); to side 36",
+            Alphabet::Letters => "letters alone; to side 26",
+        };
+        (alphabet.name(), summary)
+    };
+    row(ALPHABETS.into_iter().map(row_of), Alphabet::named)
+}
+
+/// Variants.
+pub(crate) fn variant() -> impl TypedValueParser<Value = &'static Variant> {
+    row(VARIANTS.iter().map(|variant| (variant.name, variant.summary)), Variant::named)
+}
+
+/// Engines.
+pub(crate) fn engine() -> impl TypedValueParser<Value = &'static SolverInfo> {
+    row(SOLVERS.iter().map(|engine| (engine.name, engine.summary)), solver_named)
+}
+
+/// The row of a table by its name.
+fn row<T: Clone + Send + Sync + 'static>(
+    rows: impl Iterator<Item = (&'static str, &'static str)>,
+    named: fn(&str) -> Option<T>,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(rows.map(|(name, summary)| PossibleValue::new(name).help(summary)))
+        .map(move |name| named(&name).expect("a name out of the table"))
+}
+
+/// Seconds, with or without a fraction.
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}

@@ -1,0 +1,105 @@
+//! The command line: each verb is a file, and this is where they are called from.
+//!
+//! ```text
+//! input ──Queue──▶ workers (a verb's `answer`) ──▶ pipeline: order, stdout, messages ──▶ exit code
+//! ```
+//! Results go to stdout and nothing else does. Text is read and written by the library's formats, puzzles
+//! are solved by its engines; what is here is arguments, files, threads, order and words.
+
+mod answer;
+mod bench;
+mod check;
+mod choices;
+mod claim;
+mod completions;
+mod convert;
+mod count;
+mod engines;
+mod formats;
+mod input;
+mod listing;
+mod man;
+mod message;
+mod outcome;
+mod output;
+mod pipeline;
+mod queue;
+mod search;
+mod solve;
+mod stop;
+mod table;
+mod variants;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use crate::outcome::{EXIT_CODES, Outcome};
+use crate::stop::Stop;
+
+/// Sudoku of any size: read any text, solve it, answer honestly
+#[derive(Parser, Debug)]
+#[command(name = "hyperdoku", version, about, after_help = after_help(), subcommand_required = true, arg_required_else_help = true)]
+struct Arguments {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand, Debug)]
+enum Verb {
+    Solve(solve::Solve),
+    Count(count::Count),
+    Check(check::Check),
+    Convert(convert::Convert),
+    Bench(bench::Bench),
+    /// List the engines
+    Engines(listing::ListArgs),
+    /// List the formats that are read and written
+    Formats(listing::ListArgs),
+    /// List the variants
+    Variants(listing::ListArgs),
+    Completions(completions::Completions),
+    Man(man::Man),
+}
+
+fn after_help() -> String {
+    format!(
+        "\
+Examples:
+  hyperdoku solve puzzles.txt                  one line a puzzle: the solution, or what is wrong
+  echo '1..4.........32.' | hyperdoku solve    prints 1234341221434321
+  hyperdoku count --limit 1000 puzzles.txt     how many solutions
+  hyperdoku check puzzles.txt                  unique, minimal, symmetric
+  hyperdoku convert --to line book.sdk         another format
+  hyperdoku solve --help                       all about one verb
+
+{EXIT_CODES}"
+    )
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match run(&arguments.verb) {
+        Ok(outcome) => outcome.into(),
+        Err(error) => {
+            pipeline::say(&format!("hyperdoku: {error:#}\n"));
+            Outcome::Failed.into()
+        }
+    }
+}
+
+fn run(verb: &Verb) -> anyhow::Result<Outcome> {
+    let stop = Stop::at_interrupt()?;
+    match verb {
+        Verb::Solve(verb) => verb.run(&stop),
+        Verb::Count(verb) => verb.run(&stop),
+        Verb::Check(verb) => verb.run(&stop),
+        Verb::Convert(verb) => verb.run(&stop),
+        Verb::Bench(verb) => verb.run(&stop),
+        Verb::Engines(args) => engines::run(args),
+        Verb::Formats(args) => formats::run(args),
+        Verb::Variants(args) => variants::run(args),
+        Verb::Completions(verb) => verb.run(Arguments::command()),
+        Verb::Man(verb) => verb.run(Arguments::command()),
+    }
+}

@@ -1,0 +1,187 @@
+//! Search: which engine runs, how long, and what it finds.
+
+use std::ops::ControlFlow::{Break, Continue};
+use std::time::Duration;
+
+use clap::Args;
+use cpu_time::ThreadTime;
+use hyperdoku::grid::{
+    Budget, Count, Puzzle, Report, Solution, SolveError, Solver, SolverInfo, Verdict,
+};
+use hyperdoku::solve::solver_for;
+
+use crate::choices;
+use crate::stop::Stop;
+
+/// The time that a record may take unless told otherwise.
+const USUAL_TIME: Duration = Duration::from_secs(60);
+
+/// Which engine, and how long.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Search")]
+pub(crate) struct SearchArgs {
+    /// Engine; if not given, the first in the table of engines that serves the puzzle
+    #[arg(long, value_name = "NAME", value_parser = choices::engine())]
+    engine: Option<&'static SolverInfo>,
+    /// Longest time for a record, in seconds [default: 60]
+    #[arg(long, value_name = "SECONDS", value_parser = choices::seconds)]
+    time_limit: Option<Duration>,
+    /// Most search nodes for a record
+    #[arg(long, value_name = "N")]
+    node_limit: Option<u64>,
+    /// No limit but those that are given
+    #[arg(long)]
+    pub no_limit: bool,
+}
+
+impl SearchArgs {
+    /// The budget of each search.
+    pub(crate) fn budget(&self, stop: &Stop) -> Budget {
+        let usual = if self.no_limit { None } else { Some(USUAL_TIME) };
+        let mut budget = Budget::unlimited().with_stop(stop.flag());
+        if let Some(time) = self.time_limit.or(usual) {
+            budget = budget.with_time(time);
+        }
+        match self.node_limit {
+            Some(nodes) => budget.with_nodes(nodes),
+            None => budget,
+        }
+    }
+
+    /// The engine for `puzzle`.
+    ///
+    /// # Errors
+    /// If none serves it, or the one asked for does not.
+    pub(crate) fn engine_for(&self, puzzle: &Puzzle) -> Result<&'static SolverInfo, SolveError> {
+        match self.engine {
+            Some(engine) => engine.serves(puzzle).map(|()| engine),
+            None => solver_for(puzzle),
+        }
+    }
+}
+
+/// The engines of one thread, made when first needed and kept.
+#[derive(Default)]
+pub(crate) struct Engines {
+    made: Vec<(&'static str, Box<dyn Solver + Send>)>,
+}
+
+impl Engines {
+    /// The engine of this row.
+    pub(crate) fn get(&mut self, info: &'static SolverInfo) -> &mut dyn Solver {
+        let at = self.made.iter().position(|(name, _)| *name == info.name).unwrap_or_else(|| {
+            self.made.push((info.name, (info.make)()));
+            self.made.len() - 1
+        });
+        &mut *self.made[at].1
+    }
+}
+
+/// What a search did.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Work {
+    /// How many solutions were met.
+    pub count: Count,
+    /// The counters.
+    pub report: Report,
+    /// The engine; `None` if none was needed.
+    pub engine: Option<&'static str>,
+    /// Microseconds of processor time that it took.
+    pub micros: f64,
+}
+
+impl Work {
+    /// The work on a full grid: none.
+    const NONE: Self = Self {
+        count: Count { found: 1, exact: true },
+        report: Report { nodes: 0, guesses: 0, placements: 0, covered: true },
+        engine: None,
+        micros: 0.0,
+    };
+
+    /// Whether the budget or the engine ended the search before `limit` solutions.
+    pub(crate) fn gave_up(&self, limit: u64) -> bool {
+        !self.count.exact && self.count.found < limit
+    }
+}
+
+/// Looks for solutions of `puzzle` up to `limit`. A full grid needs no engine.
+///
+/// # Errors
+/// If no engine serves it.
+pub(crate) fn find(
+    args: &SearchArgs,
+    engines: &mut Engines,
+    puzzle: &Puzzle,
+    budget: &Budget,
+    limit: u64,
+) -> Result<(Verdict, Work), SolveError> {
+    if let Some(solution) = puzzle.as_solution() {
+        return Ok((Verdict::Unique(solution), Work::NONE));
+    }
+    let info = args.engine_for(puzzle)?;
+    let engine = engines.get(info);
+    let clock = ThreadTime::now();
+    let (verdict, count, report) = if limit == 2 {
+        let (verdict, report) = engine.verdict(puzzle, budget)?;
+        let count = count_of(&verdict, report.covered);
+        (verdict, count, report)
+    } else {
+        search(engine, puzzle, budget, limit)?
+    };
+    let micros = clock.elapsed().as_secs_f64() * 1e6;
+    Ok((verdict, Work { count, report, engine: Some(info.name), micros }))
+}
+
+/// Counts the solutions of `puzzle` up to `limit`. A full grid needs no engine.
+///
+/// # Errors
+/// If no engine serves it.
+pub(crate) fn count(
+    args: &SearchArgs,
+    engines: &mut Engines,
+    puzzle: &Puzzle,
+    budget: &Budget,
+    limit: u64,
+) -> Result<Work, SolveError> {
+    if puzzle.as_solution().is_some() {
+        return Ok(Work::NONE);
+    }
+    let info = args.engine_for(puzzle)?;
+    let engine = engines.get(info);
+    let clock = ThreadTime::now();
+    let (count, report) = engine.count(puzzle, budget, limit)?;
+    let micros = clock.elapsed().as_secs_f64() * 1e6;
+    Ok(Work { count, report, engine: Some(info.name), micros })
+}
+
+/// How many solutions a verdict knows.
+fn count_of(verdict: &Verdict, covered: bool) -> Count {
+    match verdict {
+        Verdict::Impossible => Count { found: 0, exact: true },
+        Verdict::Unique(_) => Count { found: 1, exact: true },
+        Verdict::Several(..) => Count { found: 2, exact: covered },
+        Verdict::Unknown(found) => Count { found: u64::from(found.is_some()), exact: false },
+    }
+}
+
+/// The first two solutions and the number of all up to `limit`.
+fn search(
+    engine: &mut dyn Solver,
+    puzzle: &Puzzle,
+    budget: &Budget,
+    limit: u64,
+) -> Result<(Verdict, Count, Report), SolveError> {
+    let mut found = 0;
+    let mut kept: [Option<Solution>; 2] = [None, None];
+    let report = engine.search(puzzle, budget, &mut |solution| {
+        if let Some(place) = kept.iter_mut().find(|place| place.is_none()) {
+            *place = Some(solution);
+        }
+        found += 1;
+        if found < limit { Continue(()) } else { Break(()) }
+    })?;
+    let [first, second] = kept;
+    let count = Count { found, exact: report.covered };
+    Ok((Verdict::from_search(first, second, report.covered), count, report))
+}

@@ -1,0 +1,143 @@
+//! `solve`: for every record its solution, or the verdict.
+
+use clap::Args;
+use hyperdoku::format::WriteError;
+use hyperdoku::grid::{Budget, Solution, Verdict};
+
+use crate::answer::{Answer, Object, Task};
+use crate::claim::fault_of_claim;
+use crate::input::InputArgs;
+use crate::message::Error;
+use crate::outcome::Outcome;
+use crate::output::{WriteArgs, with_fields};
+use crate::pipeline::{self, RunArgs};
+use crate::search::{Engines, SearchArgs, Work, find};
+use crate::stop::Stop;
+
+/// Solve puzzles
+///
+/// Writes one line for each record, in the order of the input: the solution, if there is just one. Else
+/// a tab and a word follow: the first solution and `several`, the puzzle and `impossible`, or the best
+/// that is known and `unknown`. Bad records give an error on stderr and no line.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    search: SearchArgs,
+    /// Stop a search after K solutions. 1: do not ask whether there are others (`unknown` then follows a
+    /// solution that was not proved to be the only one). More than 2: the number found is written too
+    #[arg(long, value_name = "K", default_value = "2", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Search")]
+    limit: u64,
+    #[command(flatten)]
+    write: WriteArgs,
+    /// Write a second solution beside `several`
+    #[arg(long, help_heading = "Output")]
+    witness: bool,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  hyperdoku solve puzzles.txt > solutions.txt
+  echo '1..4.........32.' | hyperdoku solve
+  hyperdoku solve --json --time-limit 2.5 *.sdk
+  hyperdoku solve --limit 1 --no-limit huge.csv      any one solution, however long it takes
+  hyperdoku solve --variant diagonal x-sudokus.txt
+
+Formats are found by looking; `hyperdoku formats` lists them.";
+
+impl Solve {
+    /// Solves every record.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub(crate) fn run(&self, stop: &Stop) -> anyhow::Result<Outcome> {
+        let budget = self.search.budget(stop);
+        let preamble = self.write.preamble();
+        pipeline::run(&self.input, &self.run, preamble, stop, |engines, task| {
+            self.answer(&budget, engines, &task)
+        })
+    }
+
+    fn answer(&self, budget: &Budget, engines: &mut Engines, task: &Task<'_>) -> Answer {
+        let puzzle = match task.puzzle() {
+            Ok(puzzle) => puzzle,
+            Err(answer) => return answer,
+        };
+        let (verdict, work) = match find(&self.search, engines, &puzzle, budget, self.limit) {
+            Ok(found) => found,
+            Err(error) => return task.refuse(vec![Error::at(task.start(), error)]),
+        };
+        let mut answer = task.answer();
+        answer.judge(&verdict);
+        answer.tally.work(&work.report);
+        if work.gave_up(self.limit) {
+            answer.outcome.join(Outcome::GaveUp);
+        }
+        let fault = fault_of_claim(&task.record, &puzzle, &verdict);
+        if task.json {
+            answer.say(&self.object(task, &verdict, &work, fault.as_ref()));
+        } else {
+            match self.text(task, &verdict, &work) {
+                Ok(text) => answer.text = text,
+                Err(error) => answer.complain(Error::at(task.start(), error)),
+            }
+        }
+        if let Some(error) = fault {
+            answer.complain(error);
+        }
+        answer
+    }
+
+    fn text(&self, task: &Task<'_>, verdict: &Verdict, work: &Work) -> Result<String, WriteError> {
+        let text = self.write.text_of(task, verdict.solution())?;
+        let count = work.count.to_string();
+        let mut fields = Vec::new();
+        if !matches!(verdict, Verdict::Unique(_)) {
+            fields.push(verdict.word());
+        }
+        let Verdict::Several(_, second) = verdict else { return Ok(with_fields(&text, &fields)) };
+        if self.limit > 2 {
+            fields.push(&count);
+        }
+        if !self.witness {
+            return Ok(with_fields(&text, &fields));
+        }
+        let second = self.write.text_of(task, Some(second))?;
+        match second.strip_suffix('\n').unwrap_or(&second) {
+            drawing if drawing.contains('\n') => {
+                Ok(with_fields(&text, &fields) + &with_fields(&second, &["second"]))
+            }
+            line => {
+                fields.push(line);
+                Ok(with_fields(&text, &fields))
+            }
+        }
+    }
+
+    fn object<'a>(
+        &self,
+        task: &'a Task<'_>,
+        verdict: &Verdict,
+        work: &Work,
+        error: Option<&'a Error>,
+    ) -> Object<'a> {
+        let plain = |solution: &Solution| task.digits.plain(&solution.to_grid());
+        let second = match verdict {
+            Verdict::Several(_, second) => plain(second),
+            _ => None,
+        };
+        let counted = self.limit > 2 && second.is_some();
+        Object {
+            verdict: Some(verdict.word()),
+            solution: verdict.solution().and_then(plain),
+            second,
+            count: counted.then(|| work.count.to_string()),
+            error,
+            ..task.object_of(work)
+        }
+    }
+}

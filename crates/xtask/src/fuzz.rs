@@ -23,7 +23,8 @@ const FLAGS: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer
 /// Runs every target for `seconds`; inputs found are kept in `fuzz/corpus`.
 pub(crate) fn run(workspace: &Workspace, seconds: u64) -> Result<()> {
     let manifest = workspace.path(MANIFEST);
-    let metadata = MetadataCommand::new().manifest_path(&manifest).exec().context(MANIFEST)?;
+    let metadata =
+        MetadataCommand::new().manifest_path(&manifest).no_deps().exec().context(MANIFEST)?;
     let package = metadata.root_package().with_context(|| format!("{MANIFEST} has no package"))?;
     let targets: Vec<&str> =
         package.targets.iter().filter(|t| t.is_bin()).map(|t| t.name.as_str()).collect();

@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use std::fs;
 
 use anyhow::{Context, Result, bail};
-use cargo_metadata::{DependencyKind, PackageId};
+use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, PackageId};
 
 use crate::workspace::Workspace;
 
@@ -25,9 +25,12 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     if allowed.is_empty() {
         bail!("{LIST} allows no licence");
     }
-    let shipped = shipped(workspace)?;
+    let manifest = workspace.path("Cargo.toml");
+    let metadata =
+        MetadataCommand::new().manifest_path(manifest).exec().context("cargo metadata")?;
+    let shipped = shipped(&metadata)?;
     let mut faults = Vec::new();
-    for package in workspace.metadata.packages.iter().filter(|p| shipped.contains(&p.id)) {
+    for package in metadata.packages.iter().filter(|p| shipped.contains(&p.id)) {
         let licence = package.license.as_deref().unwrap_or("none stated");
         if !is_allowed(licence, &allowed) {
             faults.push(format!("{} {}: {licence}", package.name, package.version));
@@ -41,8 +44,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
 }
 
 /// The crates that are built into what is shipped, those of the workspace included.
-fn shipped(workspace: &Workspace) -> Result<HashSet<PackageId>> {
-    let metadata = &workspace.metadata;
+fn shipped(metadata: &Metadata) -> Result<HashSet<PackageId>> {
     let resolve = metadata.resolve.as_ref().context("cargo metadata gives no dependency graph")?;
     let nodes: HashMap<_, _> = resolve.nodes.iter().map(|node| (&node.id, node)).collect();
     let members = metadata.workspace_packages();

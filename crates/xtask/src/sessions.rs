@@ -48,6 +48,11 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
             }
         }
     }
+    let (_, locked, _) =
+        Task::new("git", &["status", "--porcelain", "Cargo.lock"]).at(&clone.path).output()?;
+    if !locked.is_empty() {
+        faults.push("Cargo.lock is stale: a build changes it; commit it as it is now".to_owned());
+    }
     if !faults.is_empty() {
         bail!("{}", faults.join("\n"));
     }

@@ -11,7 +11,7 @@ use cargo_metadata::{Metadata, MetadataCommand};
 
 /// The workspace and what cargo knows of it.
 pub(crate) struct Workspace {
-    /// Its members, their dependencies, the target directory.
+    /// Its members, what they depend on, the target directory; not the graph beyond.
     pub(crate) metadata: Metadata,
     root: PathBuf,
 }
@@ -19,7 +19,7 @@ pub(crate) struct Workspace {
 impl Workspace {
     /// The workspace around the current directory.
     pub(crate) fn find() -> Result<Self> {
-        let metadata = MetadataCommand::new().exec().context("cargo metadata")?;
+        let metadata = MetadataCommand::new().no_deps().exec().context("cargo metadata")?;
         let root = metadata.workspace_root.clone().into_std_path_buf();
         Ok(Self { metadata, root })
     }

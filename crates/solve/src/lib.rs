@@ -2,6 +2,7 @@
 //!
 //! [`SOLVERS`] lists them. An engine is a file and a row; `template.rs` is the one to copy.
 
+mod field;
 mod minimal;
 mod naive;
 mod table;

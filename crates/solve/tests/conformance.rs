@@ -3,8 +3,8 @@
 use std::sync::OnceLock;
 
 use hyperdoku_conformance::{
-    Corpus, Effort, Entry, Failure, Tally, agrees_with_naive, budgets, corpora, count_grids, counters,
-    dirty_scratch, metamorphic, run_corpora, run_entries, same_as_golden,
+    Corpus, Effort, Entry, Failure, Tally, agrees_with_naive, budgets, corpora, count_grids,
+    counters, dirty_scratch, metamorphic, run_corpora, run_entries, same_as_golden,
 };
 use hyperdoku_grid::SolverInfo;
 use hyperdoku_solve::{SOLVERS, solver_named, template};

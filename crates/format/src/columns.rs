@@ -4,8 +4,8 @@
 //! id,puzzle,solution,clues            the heading, in force for the rest of the input
 //! 1,53..7...,534678...,30             a record a row; other columns go to its info under their names
 //! ```
-//! Fields may be quoted, as may a whole line. A row is split by hand unless it has quotes, since a
-//! splitter a row costs more than the row; the library splits the others.
+//! Fields may be quoted, as may a whole line. A row is split by hand unless its quotes hold separators or
+//! quotes, since a splitter a row costs ten times the row; the library splits the others.
 
 use std::borrow::Cow;
 
@@ -169,17 +169,22 @@ fn solution_of(
 pub(crate) fn fields_of(text: &str, separator: Option<char>) -> Vec<Field<'_>> {
     let Some(separator) = separator else { return words_of(text) };
     if !text.contains('"') {
-        return split(text, separator, 1);
+        return split(text, |c| c == separator, 1);
     }
     let whole = text.trim().strip_prefix('"').and_then(|text| text.strip_suffix('"'));
     if let Some(inner) = whole.filter(|text| !text.contains('"') && text.contains(separator)) {
         let start = text.chars().take_while(|&c| c != '"').count();
-        return split(inner, separator, start + 2);
+        return split(inner, |c| c == separator, start + 2);
+    }
+    let plain: Option<Vec<Field<'_>>> =
+        split(text, |c| c == separator, 1).iter().map(without_quotes).collect();
+    if let Some(fields) = plain {
+        return fields;
     }
     let mut builder = ::csv::ReaderBuilder::new();
     builder.has_headers(false).flexible(true).buffer_capacity(text.len());
     let mut reader = builder.delimiter(separator as u8).from_reader(text.as_bytes());
-    let Some(Ok(row)) = reader.records().next() else { return split(text, separator, 1) };
+    let Some(Ok(row)) = reader.records().next() else { return split(text, |c| c == separator, 1) };
     let columns = starts_of(text, separator);
     let field = |(at, field): (usize, &str)| Field {
         text: Cow::Owned(field.to_owned()),
@@ -188,19 +193,27 @@ pub(crate) fn fields_of(text: &str, separator: Option<char>) -> Vec<Field<'_>> {
     row.iter().enumerate().map(field).collect()
 }
 
+/// The field without quotes around all of it; `None` if it has others.
+fn without_quotes<'t>(field: &Field<'t>) -> Option<Field<'t>> {
+    let Field { text: Cow::Borrowed(text), column } = *field else { return None };
+    let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+    let (text, column) = inner.map_or((text, column), |inner| (inner, column + 1));
+    (!text.contains('"')).then_some(Field { text: Cow::Borrowed(text), column })
+}
+
 /// The parts between separators, of a text that starts at `column`.
-fn split(text: &str, separator: char, column: usize) -> Vec<Field<'_>> {
+fn split(text: &str, is_separator: impl Fn(char) -> bool, column: usize) -> Vec<Field<'_>> {
     let mut next = column;
     let field = |part| {
         let column = next;
         next += str::chars(part).count() + 1;
         Field { text: Cow::Borrowed(part), column }
     };
-    text.split(separator).map(field).collect()
+    text.split(is_separator).map(field).collect()
 }
 
 fn words_of(text: &str) -> Vec<Field<'_>> {
-    let mut words = split(text, ' ', 1);
+    let mut words = split(text, char::is_whitespace, 1);
     words.retain(|word| !word.text.is_empty());
     words
 }

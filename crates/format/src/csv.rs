@@ -56,7 +56,9 @@ fn sniff(lines: &mut Lines<'_>) -> bool {
 
 /// The heading that a line is, if it is one.
 pub(crate) fn heading_of(text: &str) -> Option<Heading> {
-    if text.len() > LONGEST_NAME * PUZZLE.len() {
+    // Quick: no other line of a collection has a word in it.
+    let has_word = text.as_bytes().windows(4).any(|four| four.iter().all(u8::is_ascii_alphabetic));
+    if !has_word || text.len() > LONGEST_NAME * PUZZLE.len() {
         return None;
     }
     let separator = [',', ';', '\t'].into_iter().find(|&c| text.contains(c)).unwrap_or(',');

@@ -29,6 +29,7 @@ use serde::de::DeserializeOwned;
 
 use crate::alphabet::is_blank;
 use crate::characters::{cell_of, not_a_cell};
+use crate::error::name_of;
 use crate::reader::Context;
 use crate::record::{CellPlaces, Place};
 use crate::{Alphabet, Format, Lines, ParseError, Part, Record, WriteError, WriteOptions};
@@ -59,9 +60,8 @@ fn read(lines: &mut Lines<'_>, context: &mut Context) -> Option<Result<Record, P
 }
 
 fn record_of(line: u64, text: &str, context: &mut Context) -> Result<Record, ParseError> {
-    let object: Object<'_> = serde_json::from_str(text).map_err(|error| {
-        ParseError::new(line, column_of(text, &error), "a JSON object of a puzzle", reason(&error))
-    })?;
+    let object: Object<'_> = serde_json::from_str(text)
+        .map_err(|error| broken(line, 1, text, "a JSON object of a puzzle", &error))?;
     let value = |key| object.raw(key).map(|raw| Value { line, text, raw });
     let needed = |key| {
         let missing = || ParseError::new(line, 1, format!("`{key}`"), "an object without it");
@@ -105,19 +105,26 @@ fn record_of(line: u64, text: &str, context: &mut Context) -> Result<Record, Par
     Ok(record)
 }
 
-/// The 1-based column, in characters, of an error in a text of one line.
-fn column_of(text: &str, error: &serde_json::Error) -> usize {
+/// The error of a text that starts at the 1-based `column` of its line.
+fn broken(
+    line: u64,
+    column: usize,
+    text: &str,
+    expected: &str,
+    error: &serde_json::Error,
+) -> ParseError {
     if error.is_eof() {
-        return text.chars().count() + 1;
+        let end = column + text.chars().count();
+        return ParseError::new(line, end, expected, "the end of the line");
     }
-    let bytes = error.column().saturating_sub(1);
-    text.get(..bytes).map_or(bytes, |before| before.chars().count()) + 1
-}
-
-/// What an error says, without its place.
-fn reason(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    text.split(" at line ").next().unwrap_or_default().to_owned()
+    let before = text.get(..error.column().saturating_sub(1)).unwrap_or_default();
+    let column = column + before.chars().count();
+    let message = error.to_string();
+    let message = message.split(" at line ").next().unwrap_or_default();
+    match (message.strip_prefix("expected "), text[before.len()..].chars().next()) {
+        (Some(expected), Some(found)) => ParseError::new(line, column, expected, name_of(found)),
+        _ => ParseError::new(line, column, expected, message),
+    }
 }
 
 /// What an object says of the houses.
@@ -166,10 +173,8 @@ impl Value<'_> {
     }
 
     fn parse<T: DeserializeOwned>(self, expected: &str) -> Result<T, ParseError> {
-        serde_json::from_str(self.raw).map_err(|error| {
-            let column = self.column() + column_of(self.raw, &error) - 1;
-            ParseError::new(self.line, column, expected, reason(&error))
-        })
+        serde_json::from_str(self.raw)
+            .map_err(|error| broken(self.line, self.column(), self.raw, expected, &error))
     }
 
     fn must_be(self, what: &str, expected: u64) -> Result<(), ParseError> {
@@ -479,10 +484,7 @@ mod tests {
         let deep = "[".repeat(100_000);
         let cells = |rest: &str| format!(r#"{{"v":1,"puzzle":"{PUZZLE}",{rest}}}"#);
         for (text, expected) in [
-            (
-                "{".to_owned(),
-                "1:2: expected a JSON object of a puzzle, found EOF while parsing an object",
-            ),
+            ("{".to_owned(), "1:2: expected a JSON object of a puzzle, found the end of the line"),
             (r#"{"v":2,"puzzle":""}"#.to_owned(), "1:6: expected schema version 1, found 2"),
             (r#"{"puzzle":""}"#.to_owned(), "1:1: expected `v`, found an object without it"),
             (
@@ -498,10 +500,10 @@ mod tests {
                 "1:17: expected a grid with boxes or regions, found side 2 is a prime and has no box; give regions, or box 1x2 for a Latin square",
             ),
             (PUZZLE.replace('3', "5"), "1:14: expected a digit 1 to 4 or a blank, found `5`"),
-            (cells(r#""v":1"#), "1:39: expected a JSON object of a puzzle, found `v` twice"),
+            (cells(r#""v":1"#), "1:38: expected a JSON object of a puzzle, found `v` twice"),
             (
                 cells(r#""cages":[]"#),
-                "1:43: expected a JSON object of a puzzle, found the unknown key `cages`",
+                "1:42: expected a JSON object of a puzzle, found the unknown key `cages`",
             ),
             (cells(r#""side":1000000000"#), "1:43: expected side 4, found 1000000000"),
             (
@@ -524,17 +526,11 @@ mod tests {
                 cells(r#""placed":[1,2,3,4,0,0,0,0,0,0,0,0,0,0,7,0]"#),
                 "1:74: expected a digit 1 to 4, or 0, found 7",
             ),
-            (
-                cells(&format!(r#""error":{deep}"#)),
-                "1:100044: expected a JSON object of a puzzle, found EOF while parsing a list",
-            ),
-            (
-                cells(&format!(r#""info":{deep}"#)),
-                "1:100043: expected a JSON object of a puzzle, found EOF while parsing a list",
-            ),
+            (cells(&format!(r#""error":{deep}"#)), "1:100044: expected value, found `}`"),
+            (cells(&format!(r#""info":{deep}"#)), "1:100043: expected value, found `}`"),
             (
                 cells(r#""info":{"title":7}"#),
-                "1:51: expected an object of strings, found invalid type: integer `7`, expected a string or an array of strings",
+                "1:52: expected an object of strings, found invalid type: integer `7`, expected a string or an array of strings",
             ),
         ] {
             let error = read(&text).err().unwrap_or_default();

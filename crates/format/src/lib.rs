@@ -39,9 +39,9 @@ pub use table::{Format, Part, Read, Write, WriteOptions};
 /// first, the one that takes any line last.
 pub static FORMATS: &[&Format] = &[
     &magic::FORMAT,
-    &csv::FORMAT,
     &json::FORMAT,
     &hodoku::FORMAT,
+    &csv::FORMAT,
     &susser::FORMAT,
     &pencilmark_line::FORMAT,
     &sdm::FORMAT,

@@ -118,7 +118,7 @@ mod tests {
                 assert_eq!(record.told("Rating"), Some("7.2"), "{heading}");
             }
         }
-        let record = read(&format!("#!sudoku -c2\nx   {PUZZLE}  y\n")).remove(0).expect("a row");
+        let record = read(&format!("#!sudoku -c2\nx \t {PUZZLE}\ty\n")).remove(0).expect("a row");
         assert_eq!((record.told("column 1"), record.told("column 3")), (Some("x"), Some("y")));
         let text = format!("#!sudoku -c1,Puzzle,Solution\n{PUZZLE},{ANSWER}\n{PUZZLE},\n");
         let records = read(&text);

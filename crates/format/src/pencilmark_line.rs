@@ -78,12 +78,8 @@ fn sniff(lines: &mut Lines<'_>) -> bool {
     let Some(word) = lines.peek(0).and_then(|text| text.split_whitespace().next()) else {
         return false;
     };
-    // Quick: most lines are shorter or longer, and a character is at most four bytes.
-    if word.len() < Layout::of_side(*FORMAT.sides.start()).length() {
-        return false;
-    }
+    let Some(layout) = Layout::of(word.chars().count()) else { return false };
     let text: Vec<char> = word.chars().collect();
-    let Some(layout) = Layout::of(text.len()) else { return false };
     if text.len().isqrt().pow(2) == text.len() {
         return is_in_place(layout, &text);
     }

@@ -12,7 +12,8 @@ pub struct Record {
     /// The solution that the text claims, row by row; not checked.
     pub solution: Option<Vec<Digit>>,
     /// What else the text says: `title`, `author`, `description`, `comment`, `source`, `date`, `url`,
-    /// `level`, or the heading of an unknown column; in the order of the text.
+    /// `level`, `label`, what a format has beyond these, or the heading of an unknown column; in the
+    /// order of the text.
     pub info: Vec<(String, String)>,
     /// What was assumed where the text left a doubt, for people.
     pub notes: Vec<String>,

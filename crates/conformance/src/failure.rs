@@ -14,13 +14,13 @@ pub struct Failure {
     /// Where the puzzle comes from.
     pub source: String,
     /// The puzzle; `None` where the fault lies in no single one.
-    pub grid: Option<Grid>,
+    pub grid: Option<Box<Grid>>,
 }
 
 impl Failure {
     /// A failure on `puzzle`.
     pub(crate) fn on(engine: &'static str, puzzle: &Puzzle, claim: impl Into<String>) -> Self {
-        let (claim, grid) = (claim.into(), Some(puzzle.grid().clone()));
+        let (claim, grid) = (claim.into(), Some(Box::new(puzzle.grid().clone())));
         Self { engine, claim, source: String::new(), grid }
     }
 

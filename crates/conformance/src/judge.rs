@@ -8,8 +8,8 @@
 //!
 //! An engine that does not serve a puzzle must say so, in `serves` and in `search` alike.
 
-use std::ops::ControlFlow;
 use std::fmt;
+use std::ops::ControlFlow;
 
 use hyperdoku_grid::{
     Budget, Count, Puzzle, Report, Solution, SolveError, Solver, SolverInfo, Verdict,
@@ -244,7 +244,8 @@ impl Case<'_> {
             }
         };
         if !is_true {
-            return self.fail(format!("it says {}, there are {solutions} solutions", verdict.word()));
+            return self
+                .fail(format!("it says {}, there are {solutions} solutions", verdict.word()));
         }
         Ok(Some(report))
     }
@@ -272,13 +273,14 @@ impl Case<'_> {
                 return self.fail(format!("a solution is none: {fault}\n{solution:?}"));
             }
             if self.truth.only.as_ref().is_some_and(|only| only.digits() != solution.digits()) {
-                return self.fail(format!("it found another solution than the only one:\n{solution:?}"));
+                return self
+                    .fail(format!("it found another solution than the only one:\n{solution:?}"));
             }
         }
         let mut digits: Vec<_> = found.iter().map(Solution::digits).collect();
         digits.sort_unstable();
-        if let Some(twice) = digits.windows(2).find(|pair| pair[0] == pair[1]) {
-            return self.fail(format!("a solution came twice: {:?}", twice[0]));
+        if let Some([twice, ..]) = digits.windows(2).find(|pair| pair[0] == pair[1]) {
+            return self.fail(format!("a solution came twice: {twice:?}"));
         }
         if !self.truth.solutions.can_have(found.len() as u64) {
             let (count, solutions) = (found.len(), self.truth.solutions);

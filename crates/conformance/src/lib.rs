@@ -27,7 +27,7 @@ pub use counts::{GridCount, count_grids, grid_counts};
 pub use failure::Failure;
 pub use golden::{is_blessing, same_as_golden, testdata};
 pub use judge::{Effort, Engine, Solutions, Truth, judge};
-pub use random::{RandomPuzzles, below, generator, relabelled};
+pub use random::{RandomPuzzles, relabelled};
 pub use shape::{ShapeError, shape_of};
 pub use suites::{
     Tally, agrees_with_naive, budgets, dirty_scratch, metamorphic, run_corpora, run_entries,

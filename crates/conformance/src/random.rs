@@ -14,16 +14,25 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// The generator of a test.
-pub fn generator(seed: u64) -> Xoshiro256PlusPlus {
+pub(crate) fn generator(seed: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(seed)
 }
 
 /// A random number from 0 to `bound - 1`.
-///
-/// # Panics
-/// If `bound` is 0.
-pub fn below(random: &mut Xoshiro256PlusPlus, bound: usize) -> usize {
+pub(crate) fn below(random: &mut Xoshiro256PlusPlus, bound: usize) -> usize {
     random.random_range(0..bound)
+}
+
+/// The numbers below `count` in random order.
+fn shuffled(random: &mut Xoshiro256PlusPlus, count: usize) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..count).collect();
+    (1..count).rev().for_each(|last| order.swap(last, below(random, last + 1)));
+    order
+}
+
+/// A random new digit for each digit of a geometry.
+pub(crate) fn other_names(geometry: &Geometry, random: &mut Xoshiro256PlusPlus) -> Vec<Digit> {
+    shuffled(random, geometry.side()).into_iter().map(Digit::from_index).collect()
 }
 
 /// `grid` with its digits, and those of its marks, exchanged: `names[i]` is the new digit for index `i`.
@@ -53,7 +62,7 @@ pub struct RandomPuzzles {
 }
 
 impl RandomPuzzles {
-    /// Puzzles of `geometry` with at most `most_empty` empty cells. The engine `yardstick` finds the
+    /// Puzzles of `geometry` with at most `most_empty` cells emptied. The engine `yardstick` finds the
     /// solution from which they are made; `None` if there is none within `nodes` search nodes.
     pub fn new(
         geometry: &Arc<Geometry>,
@@ -88,10 +97,10 @@ impl RandomPuzzles {
         let full = image_of(&self.solution.to_grid(), random);
         let cells = full.geometry().cells();
         let mut grid = full.clone();
-        let mut order: Vec<usize> = (0..cells).collect();
-        (1..cells).rev().for_each(|last| order.swap(last, below(random, last + 1)));
-        let empty = &order[..below(random, self.most_empty.min(cells) + 1)];
-        empty.iter().for_each(|&cell| grid.set(Cell::new(cell), None));
+        let order = shuffled(random, cells);
+        for &cell in &order[..below(random, self.most_empty.min(cells) + 1)] {
+            grid.set(Cell::new(cell), None);
+        }
         if below(random, 4) == 0 {
             let cell = Cell::new(below(random, cells));
             grid.set(cell, Some(Digit::from_index(below(random, full.geometry().side()))));
@@ -109,20 +118,19 @@ fn image_of(full: &Grid, random: &mut Xoshiro256PlusPlus) -> Grid {
     if geometry.box_shape().is_some() && !geometry.has_extra_houses() {
         return Transform::random(geometry, |bound| below(random, bound)).apply(full);
     }
-    let mut names: Vec<Digit> = geometry.digits().collect();
-    (1..names.len()).rev().for_each(|last| names.swap(last, below(random, last + 1)));
-    relabelled(full, &names)
+    relabelled(full, &other_names(geometry, random))
 }
 
 /// Marks that keep each candidate with a random chance, and the digits of `full` nearly always.
 fn marks_around(full: &Grid, random: &mut Xoshiro256PlusPlus) -> Marks {
     let geometry = full.geometry();
     let mut marks = Marks::none(geometry.side());
-    let (kept, lost) = (below(random, 10), if below(random, 3) == 0 { 1 } else { 0 });
+    let (kept, lost) = (below(random, 10), usize::from(below(random, 3) == 0));
     for cell in geometry.all_cells() {
         for digit in geometry.digits() {
             let is_answer = full.get(cell) == Some(digit);
-            let stays = if is_answer { below(random, 60) >= lost } else { below(random, 10) < kept };
+            let stays =
+                if is_answer { below(random, 60) >= lost } else { below(random, 10) < kept };
             if stays {
                 marks.allow(cell, digit);
             }

@@ -7,10 +7,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use hyperdoku_grid::{Budget, Digit, Puzzle, Report, Solution, SolverInfo, Transform, Verdict};
+use hyperdoku_grid::{
+    Budget, Puzzle, Report, Solution, SolveError, SolverInfo, Transform, Verdict,
+};
 
 use crate::judge::{Effort, Engine, Truth, judge};
-use crate::random::{RandomPuzzles, below, generator, relabelled};
+use crate::random::{RandomPuzzles, below, generator, other_names, relabelled};
 use crate::{Corpus, Entry, Failure, Solutions, shape_of};
 
 /// What a suite did.
@@ -138,16 +140,16 @@ pub fn dirty_scratch<'e>(
         if info.serves(puzzle).is_err() {
             continue;
         }
-        let fresh = trace(&mut Engine::new(info), puzzle, &effort.budget(), 5);
+        let fresh = trace(&mut Engine::new(info), puzzle, &effort.budget(), 5)?;
         // Break off by the budget, then by the caller, then look whether anything is left behind.
-        trace(&mut dirty, puzzle, &Budget::unlimited().with_nodes(round % 23), u64::MAX);
-        trace(&mut dirty, puzzle, &effort.budget(), 1 + round % 2);
-        let reused = trace(&mut dirty, puzzle, &effort.budget(), 5);
+        trace(&mut dirty, puzzle, &Budget::unlimited().with_nodes(round % 23), u64::MAX)?;
+        trace(&mut dirty, puzzle, &effort.budget(), 1 + round % 2)?;
+        let reused = trace(&mut dirty, puzzle, &effort.budget(), 5)?;
         if reused != fresh {
             let claim = format!("reused it says {reused:?}\nfresh it says {fresh:?}");
             return Err(Failure::on(info.name, puzzle, claim).from(&entry.source));
         }
-        trace(&mut dirty, puzzle, &Budget::unlimited().with_nodes(1 + round % 7), u64::MAX);
+        trace(&mut dirty, puzzle, &Budget::unlimited().with_nodes(1 + round % 7), u64::MAX)?;
         tally.add(fresh.1.covered.then_some(fresh.1));
     }
     Ok(tally)
@@ -159,13 +161,22 @@ fn trace(
     puzzle: &Puzzle,
     budget: &Budget,
     limit: u64,
-) -> (Vec<Solution>, Report) {
+) -> Result<(Vec<Solution>, Report), Failure> {
     let mut found = Vec::new();
     let report = engine.solver.search(puzzle, budget, &mut |solution| {
         found.push(solution);
-        if (found.len() as u64) < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if (found.len() as u64) < limit {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     });
-    (found, report.expect("asked only where it serves"))
+    Ok((found, report.map_err(|error| refusal(engine, puzzle, &error))?))
+}
+
+/// The failure of an engine that refuses a puzzle which its row serves.
+fn refusal(engine: &Engine, puzzle: &Puzzle, error: &SolveError) -> Failure {
+    Failure::on(engine.info.name, puzzle, format!("its row serves this puzzle, but: {error}"))
 }
 
 /// A random symmetry of each puzzle keeps its count and moves its solution.
@@ -187,9 +198,8 @@ pub fn metamorphic<'e>(
         let geometry = entry.puzzle.geometry();
         let classic = geometry.box_shape().is_some() && !geometry.has_extra_houses();
         let transform = classic.then(|| Transform::random(geometry, |k| below(&mut random, k)));
-        let mut names: Vec<Digit> = geometry.digits().collect();
-        (1..names.len()).rev().for_each(|last| names.swap(last, below(&mut random, last + 1)));
-        let image = |grid: &hyperdoku_grid::Grid| match &transform {
+        let names = other_names(geometry, &mut random);
+        let image = |grid: &Grid| match &transform {
             Some(transform) => transform.apply(grid),
             None => relabelled(grid, &names),
         };
@@ -251,7 +261,7 @@ fn ends_at_once(engine: &mut Engine, budget: &Budget, entry: &Entry) -> Result<(
     let (name, puzzle) = (engine.info.name, &entry.puzzle);
     let fail = |claim: String| Err(Failure::on(name, puzzle, claim).from(&entry.source));
     let answer = engine.solver.verdict(puzzle, budget);
-    let (verdict, report) = answer.expect("asked only where it serves");
+    let (verdict, report) = answer.map_err(|error| refusal(engine, puzzle, &error))?;
     let exactly = |count| entry.truth.solutions == Solutions::Exactly(count);
     let is_false = match &verdict {
         Verdict::Impossible => !exactly(0),

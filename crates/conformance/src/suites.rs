@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use hyperdoku_grid::{
-    Budget, Puzzle, Report, Solution, SolveError, SolverInfo, Transform, Verdict,
+    Budget, Grid, Puzzle, Report, Solution, SolveError, SolverInfo, Transform, Verdict,
 };
 
 use crate::judge::{Effort, Engine, Truth, judge};

@@ -7,6 +7,7 @@
 //! Cost: exponential in the worst case; the figures are in DESIGN.md.
 
 mod board;
+mod choose;
 mod layout;
 mod scan;
 
@@ -164,19 +165,7 @@ impl<W: Word> Search<W> {
     /// Tries the first digit of the cell with the fewest, and leaves the others for later.
     fn guess(&mut self, layout: &Layout, meter: &mut Meter) -> Result<(), Dead> {
         meter.report.guesses += 1;
-        let mut best = (usize::MAX, 0);
-        for (cell, set) in self.board.sets.iter().enumerate() {
-            let rest = set.without_lowest();
-            if rest.is_zero() {
-                continue;
-            }
-            if rest.without_lowest().is_zero() {
-                best = (2, cell);
-                break;
-            }
-            best = best.min((set.count(), cell));
-        }
-        let cell = best.1;
+        let cell = choose::choose(&self.board, layout);
         let untried = self.board.sets[cell];
         self.board.mark();
         self.guesses.push(Guess { cell, untried });

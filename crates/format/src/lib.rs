@@ -10,10 +10,12 @@
 //! lines for its own. The tests run over the table: what a row says that it keeps comes back.
 
 mod alphabet;
+mod block;
 mod characters;
 mod columns;
 mod csv;
 mod error;
+mod grid_list;
 mod hodoku;
 mod json;
 mod line;
@@ -22,10 +24,14 @@ mod magic;
 mod pencilmark_line;
 mod reader;
 mod record;
+mod rows;
 mod sdm;
+mod separated;
 mod strangers;
 mod susser;
 mod table;
+#[cfg(test)]
+mod testing;
 
 pub use alphabet::{ALPHABETS, Alphabet};
 pub use columns::Heading;
@@ -45,5 +51,8 @@ pub static FORMATS: &[&Format] = &[
     &susser::FORMAT,
     &pencilmark_line::FORMAT,
     &sdm::FORMAT,
+    &grid_list::FORMAT,
+    &separated::FORMAT,
+    &rows::FORMAT,
     &line::FORMAT,
 ];

@@ -2,9 +2,11 @@
 
 use std::ffi::OsStr;
 use std::fmt::Write as _;
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+use std::{fs, io, thread};
 
 use anyhow::{Context, Result, bail};
 use cargo_metadata::{Metadata, MetadataCommand};
@@ -82,7 +84,8 @@ impl Task {
     /// `program` with `arguments`.
     pub(crate) fn new(program: &str, arguments: &[&str]) -> Self {
         let mut command = Command::new(program);
-        command.args(arguments);
+        // A command that asks for input gets none instead of waiting.
+        command.args(arguments).stdin(Stdio::null());
         Self { command }
     }
 
@@ -119,7 +122,8 @@ impl Task {
     pub(crate) fn run(mut self) -> Result<()> {
         let text = self.text();
         println!("$ {text}");
-        let status = self.command.status().with_context(|| text.clone())?;
+        let mut child = self.command.spawn().with_context(|| text.clone())?;
+        let status = in_time(child.id(), || child.wait()).with_context(|| text.clone())?;
         if !status.success() {
             bail!("`{text}` failed: {status}");
         }
@@ -129,8 +133,75 @@ impl Task {
     /// Runs it to the end without showing it: exit code, standard output, standard error.
     pub(crate) fn output(mut self) -> Result<(Option<i32>, String, String)> {
         let text = self.text();
-        let output = self.command.output().with_context(|| text)?;
+        self.command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let child = self.command.spawn().with_context(|| text.clone())?;
+        let output = in_time(child.id(), || child.wait_with_output()).context(text)?;
         let string = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         Ok((output.status.code(), string(&output.stdout), string(&output.stderr)))
+    }
+}
+
+/// The longest that a command may take: a test that hangs must not hang all that comes after it.
+const LONGEST: Duration = Duration::from_secs(20 * 60);
+
+/// Waits for a process with `wait`; ends it and all that it started when it takes too long.
+fn in_time<T>(process: u32, wait: impl FnOnce() -> io::Result<T>) -> Result<T> {
+    let (done, watched) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        let watch = scope.spawn(move || {
+            let late = watched.recv_timeout(LONGEST) == Err(RecvTimeoutError::Timeout);
+            if late {
+                end_tree(process);
+            }
+            late
+        });
+        let ended = wait();
+        drop(done);
+        if watch.join().is_ok_and(|late| late) {
+            bail!("ended after {} minutes", LONGEST.as_secs() / 60);
+        }
+        Ok(ended?)
+    })
+}
+
+/// Ends a process and its descendants, the eldest first, so that none starts another.
+fn end_tree(process: u32) {
+    let list = Command::new("ps").args(["-A", "-o", "pid=,ppid="]).output();
+    let list = list.map(|list| String::from_utf8_lossy(&list.stdout).into_owned());
+    let family = family_of(process, &list.unwrap_or_default());
+    let numbers = family.iter().map(ToString::to_string);
+    // What cannot be ended has ended by itself.
+    let _ = Command::new("kill").arg("-9").args(numbers).status();
+}
+
+/// A process and its descendants, from lines of a process and its parent.
+fn family_of(process: u32, list: &str) -> Vec<u32> {
+    let pairs: Vec<(u32, u32)> = list
+        .lines()
+        .filter_map(|line| {
+            let (child, parent) = line.trim().split_once(' ')?;
+            Some((child.parse().ok()?, parent.trim().parse().ok()?))
+        })
+        .collect();
+    let mut family = vec![process];
+    let mut at = 0;
+    while let Some(&parent) = family.get(at) {
+        family.extend(
+            pairs.iter().filter(|pair| pair.1 == parent && pair.0 != parent).map(|pair| pair.0),
+        );
+        at += 1;
+    }
+    family
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_family_is_a_process_and_all_below_it() {
+        let list = "  1   0\n 10   1\n 11  10\n 12   1\n113  11\n";
+        assert_eq!(family_of(10, list), [10, 11, 113]);
+        assert_eq!(family_of(99, list), [99]);
     }
 }

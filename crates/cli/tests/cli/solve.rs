@@ -73,7 +73,7 @@ fn a_second_solution_is_shown_on_request() {
 
 #[test]
 fn a_full_grid_needs_no_engine() {
-    let complete: String = (0..100).map(|cell| digit_of_a_full_grid(cell)).collect();
+    let complete: String = (0..100).map(digit_of_a_full_grid).collect();
     say(&["solve", "--box", "2x5"], &complete).is(&(complete.clone() + "\n"), "", 0);
 }
 

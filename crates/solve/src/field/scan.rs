@@ -1,18 +1,18 @@
-//! Scan: singles and locked candidates, all houses of a kind at once.
+//! Scan: hidden singles and locked candidates of all houses.
 //!
-//! Each kind of houses (columns, rows, boxes, extras) is walked cell by cell, the houses side by side, so
-//! that the compiler turns a step into vectors. What was seen once and twice tells:
+//! A house is walked cell by cell, and what was seen once and twice tells:
 //! ```text
 //! open digit seen in no cell of a house    -> dead
 //! open digit seen in one cell of a house   -> hidden single
-//! cell with one open digit                 -> naked single
 //! ```
-//! When no kind has a single left, the minis are joined with carry the same way:
+//! Rows are walked run by run, and the runs joined with carry into their boxes; columns are walked side
+//! by side, so that the compiler turns a step into vectors. When no house has a single left, the minis
+//! are joined the same way:
 //! ```text
 //! digit in one mini of a box               -> locked: gone from the rest of the mini's line   (pointing)
 //! digit in one mini of a line              -> locked: gone from the rest of the mini's box    (claiming)
 //! ```
-//! Cost: about four word operations a cell and kind, divided by the vector's length.
+//! Cost: about a dozen word operations a cell.
 
 use hyperdoku_grid::Word;
 
@@ -48,7 +48,7 @@ impl<W: Word> Seen<W> {
 }
 
 /// Room for the scans, kept between them.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Scan<W> {
     once: Vec<W>,
     twice: Vec<W>,
@@ -62,17 +62,23 @@ pub(super) struct Scan<W> {
 }
 
 impl<W: Word> Scan<W> {
-    pub(super) fn new() -> Self {
-        let (once, twice, minis) = (Vec::new(), Vec::new(), Vec::new());
-        Self { once, twice, minis, lines: Vec::new(), regions: Vec::new(), claimed: Vec::new() }
+    /// One step towards the fixed point; says whether there may be another.
+    pub(super) fn step(&mut self, board: &mut Board<W>, layout: &Layout) -> Result<bool, Dead> {
+        board.place_naked_singles(layout)?;
+        let placed = board.placed();
+        if placed == layout.geometry.cells() {
+            return Ok(false);
+        }
+        self.place_hidden_singles(board, layout)?;
+        if board.placed() > placed {
+            return Ok(true);
+        }
+        let [rows, columns] = &layout.directions;
+        Ok(self.clear_locked(board, rows)? | self.clear_locked(board, columns)?)
     }
 
     /// Places the hidden singles that the board shows now.
-    pub(super) fn place_hidden_singles(
-        &mut self,
-        board: &mut Board<W>,
-        layout: &Layout,
-    ) -> Result<(), Dead> {
+    fn place_hidden_singles(&mut self, board: &mut Board<W>, layout: &Layout) -> Result<(), Dead> {
         self.regions.clear();
         self.regions.resize(layout.regions.len(), Seen::NONE);
         for (lane, runs) in layout.rows.iter().enumerate() {
@@ -117,11 +123,7 @@ impl<W: Word> Scan<W> {
     }
 
     /// Clears what is locked elsewhere along one direction; says whether that changed anything.
-    pub(super) fn clear_locked(
-        &mut self,
-        board: &mut Board<W>,
-        direction: &Direction,
-    ) -> Result<bool, Dead> {
+    fn clear_locked(&mut self, board: &mut Board<W>, direction: &Direction) -> Result<bool, Dead> {
         let n = direction.lines.len();
         self.minis.resize(direction.minis.len(), W::ZERO);
         for houses in [&mut self.lines, &mut self.regions] {
@@ -172,6 +174,10 @@ impl<W: Word> Scan<W> {
 }
 
 /// Places each open digit that was seen in one cell of a house only; dead if one was seen in none.
+#[expect(
+    clippy::inline_always,
+    reason = "27 calls a scan, nearly all of them end at the first two tests"
+)]
 #[inline(always)]
 fn place_seen<W: Word>(
     board: &mut Board<W>,

@@ -15,11 +15,18 @@ use crate::{Alphabet, Line, Lines, ParseError};
 
 /// Rows as they are written: how the formats that share [`take_rows`] differ.
 pub(crate) trait Rows {
-    /// How many cells a line has, whatever they are.
-    fn width(&self, text: &str) -> usize;
+    /// Hands on each cell of a line, whatever it is, with its 1-based column.
+    fn each_cell<'t>(&self, text: &'t str, found: &mut dyn FnMut(usize, &'t str));
 
     /// Whether a line is decoration between rows.
     fn is_rule(&self, text: &str) -> bool;
+
+    /// How many cells a line has.
+    fn width(&self, text: &str) -> usize {
+        let mut width = 0;
+        self.each_cell(text, &mut |_, _| width += 1);
+        width
+    }
 
     /// Whether a line cannot belong to a block of `side` rows.
     fn ends(&self, text: &str, side: usize) -> bool {
@@ -76,7 +83,7 @@ pub(crate) fn take_rows(
         }
     }
     if let Some(row) = block.rows.iter().find(|row| form.width(&row.text) != side) {
-        return Err(wrong_width(row, side, form.width(&row.text)));
+        return Err(wrong_width(row, side, form));
     }
     let row = |at: usize| format!("row {} of {side}", at + 1);
     if let Some(found) = missing {
@@ -93,8 +100,8 @@ fn gap_ahead(lines: &mut Lines<'_>, form: &impl Rows) -> usize {
     (0..).take_while(|&at| lines.peek(at).is_some_and(|text| form.is_gap(text))).count()
 }
 
-/// Whether what follows `blanks` empty lines belongs to the block: fewer rows than a whole grid, and no
-/// more than are `lacking`.
+/// Whether what follows `blanks` empty lines belongs to the block: fewer rows than a whole grid and no
+/// more than are `lacking`, unless those beyond are whole grids.
 fn continues(
     lines: &mut Lines<'_>,
     blanks: usize,
@@ -111,13 +118,15 @@ fn continues(
         if form.is_gap(text) || form.ends(text, side) {
             break;
         }
-        rows += 1;
-        fits |= form.width(text) == side;
-        if rows > lacking {
-            return false;
+        let is_fit = form.width(text) == side;
+        if rows >= lacking && !is_fit {
+            break;
         }
+        rows += 1;
+        fits |= is_fit;
     }
-    fits && rows < side
+    let beyond = rows.saturating_sub(lacking);
+    fits && (rows < side || beyond > 0) && beyond.is_multiple_of(side)
 }
 
 /// The first gap that does not stand between bands of one height.
@@ -129,12 +138,14 @@ fn uneven(gaps: &[(usize, u64)], side: usize) -> Option<(usize, u64)> {
     gaps.iter().copied().find(|(rows, _)| !rows.is_multiple_of(height))
 }
 
-/// The error for a row that has not `side` cells.
-fn wrong_width(row: &Line, side: usize, width: usize) -> ParseError {
-    let ended = row.text.trim_end().chars().count();
-    let column = if width < side { ended + 1 } else { ended };
+/// The error for a row that has not `side` cells: at the first that is too many, or at its end.
+fn wrong_width(row: &Line, side: usize, form: &impl Rows) -> ParseError {
+    let mut columns = Vec::new();
+    form.each_cell(&row.text, &mut |column, _| columns.push(column));
+    let end = row.text.trim_end().chars().count() + 1;
+    let column = columns.get(side).copied().unwrap_or(end);
     let expected = format!("a row of {side} cells");
-    ParseError::new(row.number, column, expected, format!("{width}"))
+    ParseError::new(row.number, column, expected, format!("{}", columns.len()))
 }
 
 /// Whether a line starts something that is no part of a grid of side `side`.

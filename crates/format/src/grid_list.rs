@@ -6,18 +6,19 @@
 //! ```
 //! The form of Project Euler's problem 96. A heading is a word such as `Grid`, `Puzzle` or `Sudoku` with a
 //! number, with a colon and a title, or alone; it may stand above a grid of any other format too. It is
-//! kept as the title, unless it is the bare word.
+//! kept as the title, unless it is the bare word. Ours without a title is `Grid:`, since `Grid` alone above
+//! rows of 16 is the heading of a CSV file.
 
 use crate::block::heading_of;
 use crate::reader::Context;
 use crate::rows::{self, is_row_ahead, rows_of};
-use crate::{FORMATS, Format, Lines, ParseError, Record, WriteError, WriteOptions};
+use crate::{FORMATS, Format, Lines, ParseError, Part, Record, WriteError, WriteOptions};
 
 pub(crate) static FORMAT: Format = Format {
     name: "grid-list",
     summary: "a heading as Grid 01, then one row a line",
     sides: 4..=36,
-    keeps: &[],
+    keeps: &[Part::Info],
     sniff: |lines| lines.peek(0).is_some_and(|text| heading_of(text).is_some()),
     read,
     write: Some(write),
@@ -66,7 +67,7 @@ fn format_under_heading(lines: &mut Lines<'_>) -> &'static Format {
 fn write(record: &Record, options: WriteOptions) -> Result<String, WriteError> {
     let title = record.told("title").unwrap_or_default().replace(['\r', '\n'], " ");
     let heading = match &*title {
-        "" => "Grid".to_owned(),
+        "" => "Grid:".to_owned(),
         title if heading_of(title) == Some(title) => title.to_owned(),
         title => format!("Grid: {title}"),
     };
@@ -106,7 +107,7 @@ mod tests {
             let text = write("grid-list", &record);
             assert_eq!(one(&text), record, "{text}");
         }
-        assert!(write("grid-list", &one(GRID)).starts_with("Grid\n..3.2.6..\n"));
+        assert!(write("grid-list", &one(GRID)).starts_with("Grid:\n..3.2.6..\n"));
     }
 
     #[test]

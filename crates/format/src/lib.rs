@@ -15,12 +15,14 @@ mod characters;
 mod columns;
 mod csv;
 mod error;
+mod frame;
 mod grid_list;
 mod hodoku;
 mod json;
 mod line;
 mod lines;
 mod magic;
+mod numbers;
 mod pencilmark_line;
 mod reader;
 mod record;
@@ -32,6 +34,7 @@ mod susser;
 mod table;
 #[cfg(test)]
 mod testing;
+mod words;
 
 pub use alphabet::{ALPHABETS, Alphabet};
 pub use columns::Heading;
@@ -53,6 +56,8 @@ pub static FORMATS: &[&Format] = &[
     &sdm::FORMAT,
     &grid_list::FORMAT,
     &separated::FORMAT,
+    &numbers::FORMAT,
+    &numbers::LINE_FORMAT,
     &rows::FORMAT,
     &line::FORMAT,
 ];

@@ -40,17 +40,13 @@ enum Layout {
 }
 
 impl Layout {
-    /// The characters of the cells with their 1-based columns.
-    fn cells(self, text: &str) -> impl Iterator<Item = (usize, char)> {
-        let characters = (1..).zip(text.chars());
-        characters.filter(move |(_, c)| self == Self::Spaced || !c.is_whitespace())
-    }
-
     /// How many cells a line has if it can be a row of some side at all.
     fn side(self, text: &str) -> Option<usize> {
         let side = self.width(text);
         let is_row = match self {
-            Self::Packed => has_equal_words(text) && self.cells(text).all(|(_, c)| is_cell(c)),
+            Self::Packed => {
+                has_equal_words(text) && text.chars().all(|c| is_cell(c) || c.is_whitespace())
+            }
             Self::Spaced => {
                 text.contains(' ') && text.chars().all(|c| c == ' ' || c.is_ascii_digit())
             }
@@ -60,8 +56,12 @@ impl Layout {
 }
 
 impl Rows for Layout {
-    fn width(&self, text: &str) -> usize {
-        self.cells(text).count()
+    fn each_cell<'t>(&self, text: &'t str, found: &mut dyn FnMut(usize, &'t str)) {
+        for (column, (at, c)) in (1..).zip(text.char_indices()) {
+            if *self == Self::Spaced || !c.is_whitespace() {
+                found(column, &text[at..at + c.len_utf8()]);
+            }
+        }
     }
 
     fn is_rule(&self, _: &str) -> bool {
@@ -103,7 +103,7 @@ fn layout_ahead(lines: &mut Lines<'_>) -> Option<(Layout, usize)> {
         let side = match sides[..] {
             [Some(a), Some(b), ..] if a == b => a,
             [Some(a), _, Some(c)] if a == c => a,
-            [_, Some(b), Some(c)] if b == c && is_broken_row(lines.peek(0)?, b) => b,
+            [_, Some(b), Some(c)] if b == c && is_broken_row(lines, layout, b) => b,
             _ => return None,
         };
         Some((layout, side))
@@ -129,10 +129,16 @@ pub(crate) fn is_row_ahead(lines: &mut Lines<'_>) -> bool {
     })
 }
 
-/// Whether a line is meant as a row of `side` cells: about as many characters.
-fn is_broken_row(text: &str, side: usize) -> bool {
-    let width = Layout::Packed.width(text);
-    width.abs_diff(side) <= side / 4 + 1
+/// Whether the next line is meant as the first row of `side`: about as long, and not a stray line above
+/// whole grids.
+fn is_broken_row(lines: &mut Lines<'_>, layout: Layout, side: usize) -> bool {
+    let is_near = |text: &str| Layout::Packed.width(text).abs_diff(side) <= side / 4 + 1;
+    if !lines.peek(0).is_some_and(is_near) {
+        return false;
+    }
+    let is_row = |&at: &usize| lines.peek(at).is_some_and(|text| layout.width(text) == side);
+    let below = (1..=2 * side + 1).take_while(is_row).count();
+    below != side && below != 2 * side
 }
 
 fn sniff(lines: &mut Lines<'_>) -> bool {
@@ -196,10 +202,10 @@ fn read_grid(lines: &mut Lines<'_>, context: &mut Context) -> Result<Record, Par
     let block = take_rows(lines, side, &layout)?;
     let (mut characters, mut places) = (Vec::new(), Vec::new());
     for row in &block.rows {
-        for (column, character) in layout.cells(&row.text) {
-            characters.push(character);
+        layout.each_cell(&row.text, &mut |column, cell| {
+            characters.extend(cell.chars());
             places.push((row.number, column));
-        }
+        });
     }
     record_of(&characters, places_of(&places), context)
 }
@@ -221,11 +227,12 @@ fn no_rows(lines: &mut Lines<'_>) -> ParseError {
     error
 }
 
-/// Takes the next line and those after it that do not start anew.
+/// Takes the next line and those after it that neither start anew nor are rows.
 fn skip(lines: &mut Lines<'_>) {
     let side = *FORMAT.sides.end();
+    let is_next = |text: &str| text.trim().is_empty() || starts_anew(text, side);
     lines.take();
-    while lines.peek(0).is_some_and(|text| !text.trim().is_empty() && !starts_anew(text, side)) {
+    while !lines.peek(0).is_none_or(is_next) && layout_ahead(lines).is_none() {
         lines.take();
     }
 }
@@ -326,7 +333,7 @@ mod tests {
         for (bad, expected) in [
             (row(3, "8...6..3"), "14:9: expected a row of 9 cells, found 8"),
             (row(0, "53..7..."), "11:9: expected a row of 9 cells, found 8"),
-            (row(1, "6..195....."), "12:11: expected a row of 9 cells, found 11"),
+            (row(1, "6..195....."), "12:10: expected a row of 9 cells, found 11"),
             (row(8, "....8..7?"), "19:9: expected a digit 1 to 9 or a blank, found `?`"),
             (row(0, "5?..7...."), "11:2: expected a digit 1 to 9 or a blank, found `?`"),
             (rows[..7].join("\n") + "\n", "18:1: expected row 8 of 9, found an empty line"),

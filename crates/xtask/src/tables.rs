@@ -9,7 +9,7 @@
 use std::fs;
 
 use anyhow::{Context, Result, bail};
-use hyperdoku::format::{ALPHABETS, Alphabet, FORMATS};
+use hyperdoku::format::{ALPHABETS, Alphabet, FORMATS, Format};
 use hyperdoku::grid::{Digit, VARIANTS};
 use hyperdoku::solve::SOLVERS;
 
@@ -82,7 +82,7 @@ fn formats() -> Vec<Vec<String>> {
 }
 
 fn formats_in_full() -> Vec<Vec<String>> {
-    let row = |format: &&hyperdoku::format::Format| {
+    let row = |format: &&Format| {
         let keeps: Vec<&str> = format.keeps.iter().map(|part| part.name()).collect();
         vec![
             code(format.name),
@@ -166,7 +166,10 @@ pub(crate) fn write(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
-/// Fails if a document does not say what the tables say now.
+/// The document that has a section for each format, under its name.
+const SECTIONS: &str = "docs/formats.md";
+
+/// Fails if a document does not say what the tables say now, or a format has no section.
 pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     let documents = renewed(workspace)?;
     let stale = documents.iter().filter(|(_, old, new)| old != new);
@@ -174,8 +177,18 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     if !stale.is_empty() {
         bail!("stale tables in {}; `cargo xtask tables` renews them", stale.join(", "));
     }
+    let sections = documents.iter().find(|(name, ..)| *name == SECTIONS).map(|(_, old, _)| old);
+    let lacks = |format: &&&Format| !sections.is_some_and(|text| has_section(text, format.name));
+    let lacking: Vec<&str> = FORMATS.iter().filter(lacks).map(|format| format.name).collect();
+    if !lacking.is_empty() {
+        bail!("{SECTIONS} has no section of {}", lacking.join(", "));
+    }
     println!("{} documents have the tables of today", documents.len());
     Ok(())
+}
+
+fn has_section(document: &str, name: &str) -> bool {
+    document.lines().any(|line| line.strip_prefix("## ") == Some(name))
 }
 
 /// Each document as it is and as it should be.
@@ -219,6 +232,12 @@ mod tests {
                         | 0 | done |\n| 130 | stop |\n<!-- end of table -->\nb\n";
         assert_eq!(new, expected);
         assert_eq!(with_tables(&new, PROGRAM).expect("known marks"), new, "written once or twice");
+    }
+
+    #[test]
+    fn a_section_is_a_heading_of_its_own() {
+        assert!(has_section("a\n## line\nb\n", "line"));
+        assert!(!has_section("## lines\n line\n### line\n", "line"));
     }
 
     #[test]

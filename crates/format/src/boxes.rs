@@ -10,6 +10,7 @@
 //! right-aligned above side 9. The regions of a jigsaw are not drawn; it has the usual boxes instead.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use hyperdoku_grid::{BoxShape, Geometry};
 
@@ -37,7 +38,7 @@ const SAMPLE: usize = 40;
 
 /// How the cells of a row stand between its bars.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Style {
+pub(crate) enum Style {
     /// With blanks between them.
     Words,
     /// Side by side.
@@ -73,7 +74,7 @@ impl Rows for Style {
                     // The blanks at the end of a line may have been cut off.
                     if segment.chars().count() > length || cut > 0 && start < last {
                         Parting::Blanks.each_word(segment, &mut |column, word| {
-                            found(start + column - 1, word)
+                            found(start + column - 1, word);
                         });
                         continue;
                     }
@@ -116,7 +117,7 @@ impl Form {
 }
 
 /// How many lines from the next on are rules.
-fn rules_ahead(lines: &mut Lines<'_>) -> usize {
+pub(crate) fn rules_ahead(lines: &mut Lines<'_>) -> usize {
     /// A drawing has no more rules than this above its first row.
     const MOST: usize = 3;
     (0..MOST).take_while(|&at| lines.peek(at).is_some_and(is_rule)).count()
@@ -174,10 +175,11 @@ fn form_of(rows: &[String]) -> Option<Form> {
     forms.collect::<Vec<_>>().into_iter().rev().max_by_key(score)
 }
 
-fn most_common(widths: impl Iterator<Item = usize>) -> Option<usize> {
-    let mut widths: Vec<usize> = widths.collect();
-    widths.sort_unstable();
-    widths.chunk_by(|a, b| a == b).max_by_key(|run| run.len()).map(|run| run[0])
+/// The width that occurs most often; of several the first.
+pub(crate) fn most_common(widths: impl Iterator<Item = usize>) -> Option<usize> {
+    let widths: Vec<usize> = widths.collect();
+    let count = |width: &usize| widths.iter().filter(|other| *other == width).count();
+    widths.iter().rev().max_by_key(|width| count(width)).copied()
 }
 
 /// The columns in which cells can stand if all segments of the first row are of one length.
@@ -228,13 +230,7 @@ fn read_drawing(lines: &mut Lines<'_>, context: &mut Context) -> Result<Record, 
         return Err(ParseError::new(number, 1, "a row of at least 4 cells", found));
     };
     let block = take_drawing(lines, form.side, &form.style)?;
-    let place = Place { line: number, cells: CellPlaces::Run(1) };
-    let asked = context.options.box_shape.filter(|shape| shape.side() == form.side);
-    let geometry = match drawn_shape(form, &block) {
-        Some(shape) if asked.is_none() => context.shaped(shape, &[]),
-        _ => context.boxes(form.side),
-    };
-    let geometry = geometry.map_err(|error| no_geometry(&error, &place))?;
+    let geometry = geometry_of(&block, form.style, form.side, context)?;
     record_of_words(&block.rows, &form.style, geometry, context)
 }
 
@@ -252,9 +248,24 @@ pub(crate) fn take_drawing(
     block
 }
 
+/// The geometry of a drawing: its boxes are those that are drawn, unless another shape is asked for.
+pub(crate) fn geometry_of(
+    block: &Block,
+    style: Style,
+    side: usize,
+    context: &mut Context,
+) -> Result<Arc<Geometry>, ParseError> {
+    let is_asked = context.options.box_shape.is_some_and(|shape| shape.side() == side);
+    let geometry = match drawn_shape(block, style, side) {
+        Some(shape) if !is_asked => context.shaped(shape, &[]),
+        _ => context.boxes(side),
+    };
+    let line = block.rows.first().map_or(1, |row| row.number);
+    geometry.map_err(|error| no_geometry(&error, &Place { line, cells: CellPlaces::Run(1) }))
+}
+
 /// The shape of the boxes between the lines of the drawing, if they are all alike.
-fn drawn_shape(form: Form, block: &Block) -> Option<BoxShape> {
-    let side = form.side;
+fn drawn_shape(block: &Block, style: Style, side: usize) -> Option<BoxShape> {
     let mut rules = block.rules.clone();
     rules.retain(|&at| at > 0 && at < side);
     rules.dedup();
@@ -263,10 +274,10 @@ fn drawn_shape(form: Form, block: &Block) -> Option<BoxShape> {
         side.is_multiple_of(height) && rules.iter().copied().eq((height..side).step_by(height));
     let row = &block.rows.first()?.text;
     let segments: Vec<&str> = segments(row).map(|(_, segment)| segment).collect();
-    let width = |segment: &&str| match form.style {
+    let width = |segment: &&str| match style {
         Style::Segments => 1,
         Style::Columns { length, offset, stride } => (length - offset).div_ceil(stride),
-        Style::Words | Style::Compact => form.style.width(segment),
+        Style::Words | Style::Compact => style.width(segment),
     };
     let widths: Vec<usize> = segments.iter().map(width).collect();
     let width =
@@ -287,6 +298,7 @@ fn drawn_shape(form: Form, block: &Block) -> Option<BoxShape> {
     }
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "the type of every row of the table")]
 fn write(record: &Record, _: WriteOptions) -> Result<String, WriteError> {
     let geometry = record.grid.geometry();
     let digits = geometry.side().to_string().len();
@@ -423,8 +435,8 @@ mod tests {
     #[test]
     fn numbers_stand_in_boxes_too() {
         let digit = |cell: usize| (cell / 16 * 4 + cell / 64 + cell % 16) % 16 + 1;
-        let line: String = (0..256).map(|cell| format!("{} ", digit(cell))).collect();
-        let record = one(&line);
+        let line: Vec<String> = (0..256).map(|cell| digit(cell).to_string()).collect();
+        let record = one(&line.join(" "));
         let text = write("boxes", &record);
         assert!(text.contains("\n|  1  2  3  4 |  5  6  7  8 |  9 10 11 12 | 13 14 15 16 |\n"));
         assert_eq!(one(&text), record);

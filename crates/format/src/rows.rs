@@ -192,6 +192,7 @@ pub(crate) fn read(
     lines: &mut Lines<'_>,
     context: &mut Context,
 ) -> Option<Result<Record, ParseError>> {
+    lines.peek(0)?;
     Some(read_grid(lines, context))
 }
 
@@ -283,9 +284,7 @@ mod tests {
             GRID.replace('.', "X"),
             GRID.replace('5', "５"),
             format!("\t  {}", GRID.trim().replace('\n', "\n\t  ")),
-            GRID.lines()
-                .map(|row| format!("{} {} {}\n", &row[..3], &row[3..6], &row[6..]))
-                .collect(),
+            GRID.lines().map(|row| [&row[..3], &row[3..6], &row[6..]].join(" ") + "\n").collect(),
         ] {
             assert_eq!(one(&text).grid, expected, "{text}");
         }

@@ -76,7 +76,6 @@ fn every_odd_input_gives_just_what_is_wanted() {
 }
 
 #[test]
-#[ignore = "slow: minutes without a fast engine"]
 fn the_first_command_of_the_readme_does_what_it_promises() {
     run_want(&testdata().join("first.want")).unwrap_or_else(|fault| panic!("{fault}"));
 }

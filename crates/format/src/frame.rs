@@ -34,3 +34,18 @@ fn is_drawn(character: char) -> bool {
 pub(crate) fn has_bars(text: &str) -> bool {
     text.contains(is_bar) && !is_rule(text)
 }
+
+/// What stands between the bars of a row, with its 1-based column. Where bars stand at both ends, nothing is
+/// before the first or behind the last.
+pub(crate) fn segments(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let text = text.trim_end();
+    let start = text.trim_start();
+    let framed = || start.strip_prefix(is_bar)?.strip_suffix(is_bar);
+    let indent = text[..text.len() - start.len()].chars().count();
+    let (first, inner) = framed().map_or((1, text), |inner| (indent + 2, inner));
+    inner.split(is_bar).scan(first, |next, segment| {
+        let column = *next;
+        *next += segment.chars().count() + 1;
+        Some((column, segment))
+    })
+}

@@ -12,6 +12,7 @@
 use crate::block::heading_of;
 use crate::reader::Context;
 use crate::rows::{self, is_row_ahead, rows_of};
+use crate::separated;
 use crate::{FORMATS, Format, Lines, ParseError, Part, Record, WriteError, WriteOptions};
 
 pub(crate) static FORMAT: Format = Format {
@@ -46,7 +47,7 @@ fn read(lines: &mut Lines<'_>, context: &mut Context) -> Option<Result<Record, P
         let found = "another heading";
         return Some(Err(ParseError::new(lines.number(), 1, "a grid under its heading", found)));
     }
-    let format = format_under_heading(lines);
+    let format = format_below(lines);
     let record = (format.read)(lines, context)?;
     Some(record.map(|mut record| {
         record.tell("title", title.unwrap_or_default());
@@ -54,9 +55,10 @@ fn read(lines: &mut Lines<'_>, context: &mut Context) -> Option<Result<Record, P
     }))
 }
 
-/// The format of the grid ahead. What is as short as a row is a row, if a broken one.
-fn format_under_heading(lines: &mut Lines<'_>) -> &'static Format {
-    let known = FORMATS.iter().copied().find(|&format| *format != FORMAT && (format.sniff)(lines));
+/// The format of the grid below a heading or separator. What is as short as a row is a row, if a broken one.
+pub(crate) fn format_below(lines: &mut Lines<'_>) -> &'static Format {
+    let is_above = |format: &Format| [FORMAT.name, separated::FORMAT.name].contains(&format.name);
+    let known = FORMATS.iter().copied().find(|format| !is_above(format) && (format.sniff)(lines));
     let last = FORMATS[FORMATS.len() - 1];
     match known {
         Some(format) if *format != *last || !is_row_ahead(lines) => format,

@@ -11,6 +11,7 @@
 
 mod alphabet;
 mod block;
+mod boxes;
 mod characters;
 mod columns;
 mod csv;
@@ -56,6 +57,7 @@ pub static FORMATS: &[&Format] = &[
     &sdm::FORMAT,
     &grid_list::FORMAT,
     &separated::FORMAT,
+    &boxes::FORMAT,
     &numbers::FORMAT,
     &numbers::LINE_FORMAT,
     &rows::FORMAT,

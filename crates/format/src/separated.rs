@@ -8,9 +8,10 @@
 //! [`rows`](crate::rows); a separator may stand above a grid of any other format too.
 //! Source: P. Norvig, "Solving Every Sudoku Puzzle", 2006.
 
-use crate::block::is_separator;
+use crate::block::{is_separator, starts_anew};
+use crate::grid_list::format_below;
 use crate::reader::Context;
-use crate::rows::{self, is_row_ahead, rows_of};
+use crate::rows::rows_of;
 use crate::{Format, Lines, ParseError, Record, WriteError, WriteOptions};
 
 pub(crate) static FORMAT: Format = Format {
@@ -25,14 +26,15 @@ pub(crate) static FORMAT: Format = Format {
 };
 
 fn read(lines: &mut Lines<'_>, context: &mut Context) -> Option<Result<Record, ParseError>> {
-    let is_separated = (FORMAT.sniff)(lines);
-    if is_separated {
-        lines.take();
+    if !(FORMAT.sniff)(lines) {
+        return (format_below(lines).read)(lines, context);
     }
-    if is_separated && !((rows::FORMAT.sniff)(lines) || is_row_ahead(lines)) {
-        return None;
+    lines.take();
+    let is_grid = |text: &str| !text.trim().is_empty() && !starts_anew(text, *FORMAT.sides.end());
+    if lines.peek(0).is_some_and(is_grid) {
+        return (format_below(lines).read)(lines, context);
     }
-    rows::read(lines, context)
+    None
 }
 
 fn write(record: &Record, options: WriteOptions) -> Result<String, WriteError> {

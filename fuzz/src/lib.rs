@@ -7,7 +7,8 @@
 use std::sync::Arc;
 
 use hyperdoku_conformance::shape_of;
-use hyperdoku_grid::{Cell, Digit, Geometry, Grid, Marks};
+use hyperdoku_format::{Format, Part, ReadOptions, Reader, Record, WriteOptions};
+use hyperdoku_grid::{Budget, Cell, Digit, Geometry, Grid, Marks, Puzzle};
 
 /// Bytes to be spent on choices.
 #[derive(Debug)]
@@ -50,8 +51,25 @@ impl<'b> Supply<'b> {
 
     /// A short text of characters that are troublesome in one format or another.
     pub fn text(&mut self) -> String {
-        const CHARACTERS: &[char] =
-            &['a', 'B', '7', '.', ' ', ',', '"', '#', ':', ';', '\'', '{', '[', '|', 'é', '５', '\u{1F600}'];
+        const CHARACTERS: &[char] = &[
+            'a',
+            'B',
+            '7',
+            '.',
+            ' ',
+            ',',
+            '"',
+            '#',
+            ':',
+            ';',
+            '\'',
+            '{',
+            '[',
+            '|',
+            'é',
+            '５',
+            '\u{1F600}',
+        ];
         let length = self.below(12);
         (0..length).map(|_| self.one(CHARACTERS)).collect()
     }
@@ -120,7 +138,6 @@ pub fn shape(words: &str) -> Arc<Geometry> {
 /// # Panics
 /// If the geometry has none.
 pub fn complete(geometry: &Arc<Geometry>) -> Grid {
-    use hyperdoku_grid::{Budget, Puzzle};
     let empty = Puzzle::new(Grid::new(Arc::clone(geometry))).expect("an empty grid has no clash");
     let mut engine = (hyperdoku_solve::solver_for(&empty).expect("an engine for it").make)();
     let (verdict, _) =
@@ -137,4 +154,61 @@ pub fn emptied(full: &Grid, mut is_empty: impl FnMut(Cell) -> bool) -> Grid {
         }
     }
     grid
+}
+
+/// Writes `record` and reads it again: what comes back is the same in all that the format keeps.
+/// A format that cannot hold the record may say so.
+///
+/// # Panics
+/// If anything else comes back.
+pub fn write_and_read(record: &Record, format: &'static Format) {
+    if format.loses(record).contains(&Part::Regions) {
+        // The side may be a prime: without its regions it is no grid at all.
+        return;
+    }
+    let Ok(text) = format.write(record, WriteOptions::default()) else { return };
+    let text = format!("{}{text}", format.preamble);
+    let geometry = record.grid.geometry();
+    let options = ReadOptions {
+        format: Some(format),
+        box_shape: geometry.box_shape(),
+        alphabet: Some(WriteOptions::default().alphabet),
+        ..ReadOptions::default()
+    };
+    let again: Vec<_> = Reader::new(text.as_bytes(), options).collect();
+    let [Ok(again)] = &again[..] else {
+        panic!("format {} wrote\n{text}\nand read {again:?}", format.name)
+    };
+    let same = |part: Part, is_same: bool| {
+        let (name, part_name) = (format.name, part.name());
+        let is_kept = is_same || !format.keeps.contains(&part);
+        assert!(is_kept, "format {name} lost {part_name}\n{text}\n{record:?}\n{again:?}");
+    };
+    // Marks tell no given from a single candidate, so the puzzles are compared, not the digits.
+    let is_same_puzzle = if format.keeps.contains(&Part::Marks) {
+        let allowed = |record: &Record, cell| -> Vec<Digit> {
+            let allows = |digit: &Digit| match record.grid.get(cell) {
+                Some(given) => given == *digit,
+                None => record.grid.marks().is_none_or(|marks| marks.allows(cell, *digit)),
+            };
+            geometry.digits().filter(allows).collect()
+        };
+        geometry.all_cells().all(|cell| allowed(again, cell) == allowed(record, cell))
+    } else {
+        again.grid.digits() == record.grid.digits()
+    };
+    let name = format.name;
+    assert!(is_same_puzzle, "format {name} changed the puzzle\n{text}\n{record:?}\n{again:?}");
+    let placed = |record: &Record| {
+        let mut placed = record.placed.clone();
+        placed.sort_unstable();
+        placed
+    };
+    same(Part::Placed, placed(again) == placed(record));
+    same(Part::Solution, again.solution == record.solution);
+    let regions = |record: &Record| -> Vec<usize> {
+        geometry.all_cells().map(|cell| record.grid.geometry().box_of(cell)).collect()
+    };
+    same(Part::Regions, regions(again) == regions(record));
+    same(Part::Variants, again.grid.geometry().variants() == geometry.variants());
 }

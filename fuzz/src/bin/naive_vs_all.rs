@@ -13,7 +13,7 @@ use hyperdoku_solve::{SOLVERS, solver_named, template};
 use libfuzzer_sys::fuzz_target;
 
 /// Nodes for the yardstick; puzzles that take more are passed over.
-const NODES: u64 = 20_000;
+const NODES: u64 = 2_000;
 
 thread_local! {
     /// A complete grid of each shape.
@@ -40,11 +40,8 @@ fuzz_target!(|bytes: &[u8]| {
         return;
     }
     let truth = Truth::from_all(all);
-    let effort = if supply.once_in(4) {
-        Effort::nodes(supply.below(40) as u64)
-    } else {
-        Effort::UNLIMITED
-    };
+    let effort =
+        if supply.once_in(4) { Effort::nodes(supply.below(40) as u64) } else { Effort::UNLIMITED };
     ENGINES.with_borrow_mut(|engines| {
         for engine in engines {
             if let Err(failure) = judge(engine, effort, &puzzle, &truth) {

@@ -37,7 +37,9 @@ fuzz_target!(|bytes: &[u8]| {
                 let _ = Puzzle::new(record.grid.clone());
                 if written < 4 {
                     written += 1;
-                    FORMATS.iter().for_each(|format| write_and_read(&record, format));
+                    for format in FORMATS {
+                        write_and_read(&record, format);
+                    }
                 }
             }
             Err(ReadError::Parse(error)) => {

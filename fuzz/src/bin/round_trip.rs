@@ -29,7 +29,9 @@ fuzz_target!(|bytes: &[u8]| {
     let mut supply = Supply::new(bytes);
     let words = supply.one(SHAPES);
     let record = record_of(&mut supply, words);
-    FORMATS.iter().for_each(|format| write_and_read(&record, format));
+    for format in FORMATS {
+        write_and_read(&record, format);
+    }
 });
 
 fn record_of(supply: &mut Supply<'_>, words: &str) -> Record {

@@ -49,7 +49,7 @@ impl Task<'_> {
             engine: work.engine,
             nodes: searched.then_some(work.report.nodes),
             guesses: searched.then_some(work.report.guesses),
-            micros: searched.then_some(work.micros),
+            micros: work.micros,
             ..self.object()
         }
     }

@@ -1,9 +1,7 @@
 //! `check`: what is known about every record: its verdict, whether it is minimal, its symmetries.
 
 use clap::Args;
-use hyperdoku::grid::{
-    Budget, Cell, Puzzle, Solution, SolveError, Verdict, clashes, pattern_symmetries,
-};
+use hyperdoku::grid::{Cell, Puzzle, Solution, SolveError, Verdict, clashes, pattern_symmetries};
 use hyperdoku::solve::redundant_givens;
 
 use crate::answer::{Answer, Object, Task};
@@ -12,7 +10,7 @@ use crate::input::InputArgs;
 use crate::message::Error;
 use crate::outcome::Outcome;
 use crate::pipeline::{self, RunArgs};
-use crate::search::{Engines, SearchArgs, find};
+use crate::search::{Engines, Plan, SearchArgs};
 use crate::stop::Stop;
 
 /// Check puzzles and solutions
@@ -55,13 +53,13 @@ impl Check {
     /// # Errors
     /// If the output cannot be written.
     pub(crate) fn run(&self, stop: &Stop) -> anyhow::Result<Outcome> {
-        let budget = self.search.budget(stop);
+        let plan = self.search.plan(2, self.run.json, stop);
         pipeline::run(&self.input, &self.run, "", stop, |engines, task| {
-            self.answer(&budget, engines, &task)
+            self.answer(&plan, engines, &task)
         })
     }
 
-    fn answer(&self, budget: &Budget, engines: &mut Engines, task: &Task<'_>) -> Answer {
+    fn answer(&self, plan: &Plan, engines: &mut Engines, task: &Task<'_>) -> Answer {
         let grid = &task.record.grid;
         let Ok(puzzle) = Puzzle::new(grid.clone()) else {
             let place = |cell: Cell| task.record.place.of(cell);
@@ -70,8 +68,8 @@ impl Check {
                 clashes.iter().map(|clash| Error::at(place(clash.cells[1]), clash)).collect(),
             );
         };
-        let found = find(&self.search, engines, &puzzle, budget, 2).and_then(|(verdict, work)| {
-            let givens = self.givens(&puzzle, &verdict, engines, budget)?;
+        let found = plan.find(engines, &puzzle).and_then(|(verdict, work)| {
+            let givens = self.givens(&puzzle, &verdict, engines, plan)?;
             Ok((verdict, work, givens))
         });
         let (verdict, work, givens) = match found {
@@ -81,7 +79,7 @@ impl Check {
         let mut answer = task.answer();
         answer.judge(&verdict);
         answer.tally.work(&work.report);
-        if work.gave_up(2) || matches!(givens, Givens::Unknown) {
+        if plan.gave_up(work.count) || matches!(givens, Givens::Unknown) {
             answer.outcome.join(Outcome::GaveUp);
         }
         let symmetries: Vec<&str> =
@@ -122,7 +120,7 @@ impl Check {
         puzzle: &Puzzle,
         verdict: &Verdict,
         engines: &mut Engines,
-        budget: &Budget,
+        plan: &Plan,
     ) -> Result<Givens, SolveError> {
         let Verdict::Unique(solution) = verdict else { return Ok(Givens::NotAsked) };
         if puzzle.is_full() {
@@ -131,8 +129,8 @@ impl Check {
         if self.no_minimal {
             return Ok(Givens::NotAsked);
         }
-        let engine = engines.get(self.search.engine_for(puzzle)?);
-        let Some(cells) = redundant_givens(engine, puzzle, solution, budget)? else {
+        let engine = engines.get(plan.engine_for(puzzle)?);
+        let Some(cells) = redundant_givens(engine, puzzle, solution, &plan.budget)? else {
             return Ok(Givens::Unknown);
         };
         let name = |cell: &Cell| puzzle.geometry().cell_name(*cell).to_string();

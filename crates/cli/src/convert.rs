@@ -20,7 +20,7 @@ use crate::stop::Stop;
 pub(crate) struct Convert {
     #[command(flatten)]
     input: InputArgs,
-    /// Format to write
+    /// Format to write (see `hyperdoku formats`)
     #[arg(long, value_name = "FORMAT", value_parser = choices::written_format(), hide_possible_values = true, help_heading = "Output")]
     to: &'static Format,
     /// Write records also if they become other puzzles by it

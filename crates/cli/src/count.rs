@@ -1,14 +1,13 @@
 //! `count`: the number of solutions of every record.
 
 use clap::Args;
-use hyperdoku::grid::Budget;
 
 use crate::answer::{Answer, Object, Task};
 use crate::input::InputArgs;
 use crate::message::Error;
 use crate::outcome::Outcome;
 use crate::pipeline::{self, RunArgs};
-use crate::search::{self, Engines, SearchArgs};
+use crate::search::{Engines, Plan, SearchArgs};
 use crate::stop::Stop;
 
 /// Solutions that are counted unless told otherwise.
@@ -37,48 +36,41 @@ impl Count {
     /// # Errors
     /// If the output cannot be written.
     pub(crate) fn run(&self, stop: &Stop) -> anyhow::Result<Outcome> {
-        let budget = self.search.budget(stop);
         let usual = if self.search.no_limit { u64::MAX } else { USUAL_LIMIT };
-        let limit = self.limit.unwrap_or(usual);
+        let plan = self.search.plan(self.limit.unwrap_or(usual), self.run.json, stop);
         pipeline::run(&self.input, &self.run, "", stop, |engines, task| {
-            self.answer(&budget, limit, engines, &task)
+            answer(&plan, engines, &task)
         })
     }
+}
 
-    fn answer(
-        &self,
-        budget: &Budget,
-        limit: u64,
-        engines: &mut Engines,
-        task: &Task<'_>,
-    ) -> Answer {
-        let counted = task.puzzle().and_then(|puzzle| {
-            let counted = search::count(&self.search, engines, &puzzle, budget, limit);
-            counted.map_err(|error| task.refuse(vec![Error::at(task.start(), error)]))
-        });
-        let work = match counted {
-            Ok(work) => work,
-            Err(answer) => return answer,
-        };
-        let mut answer = task.answer();
-        answer.tally.work(&work.report);
-        let (word, counter) = match (work.count.found, work.count.exact) {
-            (0, true) => ("impossible", &mut answer.tally.impossible),
-            (1, true) => ("unique", &mut answer.tally.unique),
-            (0 | 1, false) => ("unknown", &mut answer.tally.unknown),
-            _ => ("several", &mut answer.tally.several),
-        };
-        *counter += 1;
-        if work.gave_up(limit) {
-            answer.outcome.join(Outcome::GaveUp);
-        }
-        let count = work.count.to_string();
-        if task.json {
-            let (verdict, count) = (Some(word), Some(count));
-            answer.say(&Object { verdict, count, ..task.object_of(&work) });
-        } else {
-            answer.text = count + "\n";
-        }
-        answer
+fn answer(plan: &Plan, engines: &mut Engines, task: &Task<'_>) -> Answer {
+    let counted = task.puzzle().and_then(|puzzle| {
+        let counted = plan.count(engines, &puzzle);
+        counted.map_err(|error| task.refuse(vec![Error::at(task.start(), error)]))
+    });
+    let work = match counted {
+        Ok(work) => work,
+        Err(answer) => return answer,
+    };
+    let mut answer = task.answer();
+    answer.tally.work(&work.report);
+    let (word, counter) = match (work.count.found, work.count.exact) {
+        (0, true) => ("impossible", &mut answer.tally.impossible),
+        (1, true) => ("unique", &mut answer.tally.unique),
+        (0 | 1, false) => ("unknown", &mut answer.tally.unknown),
+        _ => ("several", &mut answer.tally.several),
+    };
+    *counter += 1;
+    if plan.gave_up(work.count) {
+        answer.outcome.join(Outcome::GaveUp);
     }
+    let count = work.count.to_string();
+    if task.json {
+        let (verdict, count) = (Some(word), Some(count));
+        answer.say(&Object { verdict, count, ..task.object_of(&work) });
+    } else {
+        answer.text = count + "\n";
+    }
+    answer
 }

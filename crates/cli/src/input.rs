@@ -8,6 +8,7 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
 
 use clap::Args;
 use hyperdoku::format::{Alphabet, Format, ReadError, ReadOptions, Reader, Record};
@@ -15,7 +16,7 @@ use hyperdoku::grid::{BoxShape, Variant};
 
 use crate::choices;
 use crate::message::Error;
-use crate::queue::{Load, Queue};
+use crate::queue::{Load, Queue, Watch};
 
 /// Records that are handed on together.
 const BUNDLE: usize = 128;
@@ -24,7 +25,7 @@ const BUNDLE: usize = 128;
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct ReadArgs {
-    /// Format of the input; found by looking if not given
+    /// Format of the input (see `hyperdoku formats`); found by looking if not given
     #[arg(long, value_name = "FORMAT", value_parser = choices::format(), hide_possible_values = true)]
     from: Option<&'static Format>,
     /// Rows and columns of a box, for grids of their product as side; the squarest box if not given
@@ -74,18 +75,20 @@ impl InputArgs {
 
     /// Starts to read every source, in a thread that ends with the process or when nobody wants more:
     /// it cannot be woken while it waits for the standard input.
-    pub(crate) fn start(&self, queue: Arc<Queue<Entry>>) -> io::Result<()> {
+    pub(crate) fn start(&self, queue: Arc<Queue<Entry>>) -> io::Result<JoinHandle<()>> {
         let (sources, options) = (self.sources(), self.read.options());
         let read = move || {
-            let gathered = Arc::new(Gathered { pending: Mutex::default(), queue });
+            let _watch = Watch(&*queue);
+            let pending = Mutex::default();
+            let gathered = Arc::new(Gathered { pending, queue: Arc::clone(&queue) });
             for (file, source) in sources.iter().enumerate() {
                 if !read_source(file, source, &options, &gathered) {
                     break;
                 }
             }
-            gathered.queue.end();
+            queue.end();
         };
-        std::thread::Builder::new().name("reader".to_owned()).spawn(read).map(drop)
+        std::thread::Builder::new().name("reader".to_owned()).spawn(read)
     }
 }
 
@@ -225,7 +228,8 @@ fn read_source(
         Ok(input) => Tap { input, gathered: Arc::clone(gathered) },
         Err(error) => {
             let content = Content::BadFile(Error::of_file(ReadError::from(error)));
-            return gathered.push(file, number, content);
+            gathered.push(file, number, content);
+            return gathered.hand_on();
         }
     };
     for record in Reader::new(input, options.clone()) {

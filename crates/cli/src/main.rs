@@ -39,7 +39,7 @@ use crate::stop::Stop;
 
 /// Sudoku of any size: read any text, solve it, answer honestly
 #[derive(Parser, Debug)]
-#[command(name = "hyperdoku", version, about, after_help = after_help(), subcommand_required = true, arg_required_else_help = true)]
+#[command(name = "hyperdoku", version, after_help = after_help(), subcommand_required = true, arg_required_else_help = true)]
 struct Arguments {
     #[command(subcommand)]
     verb: Verb,

@@ -47,7 +47,7 @@ impl DigitArgs {
 /// How to write grids.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct WriteArgs {
-    /// Format of the output; one line a grid if not given
+    /// Format of the output (see `hyperdoku formats`); one line a grid if not given
     #[arg(long, value_name = "FORMAT", value_parser = choices::written_format(), hide_possible_values = true, help_heading = "Output")]
     format: Option<&'static Format>,
 }

@@ -9,6 +9,7 @@
 //! batch; so the workers are plain threads.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -19,14 +20,14 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use crate::answer::{Answer, Tally, Task};
 use crate::input::{Content, Entry, InputArgs, Source};
 use crate::message::Messages;
 use crate::outcome::Outcome;
 use crate::output::DigitArgs;
-use crate::queue::{Load, Queue};
+use crate::queue::{Load, Queue, Watch};
 use crate::search::Engines;
 use crate::stop::Stop;
 
@@ -66,8 +67,13 @@ impl RunArgs {
     fn progress_bar(&self) -> Option<ProgressBar> {
         let shown = io::stderr().is_terminal() && (self.progress || !io::stdout().is_terminal());
         shown.then(|| {
-            let style = ProgressStyle::with_template("{pos} records, {per_sec}, {elapsed}");
-            ProgressBar::no_length().with_style(style.expect("a template of known keys"))
+            let style = ProgressStyle::with_template("{pos} records, {rate}/s, {elapsed}")
+                .expect("a template in braces")
+                .with_key("rate", |state: &ProgressState, text: &mut dyn fmt::Write| {
+                    // It writes into memory.
+                    let _ = write!(text, "{:.0}", state.per_sec());
+                });
+            ProgressBar::no_length().with_style(style)
         })
     }
 }
@@ -77,6 +83,9 @@ impl RunArgs {
 /// # Errors
 /// If a thread cannot be started, or the output cannot be written; a reader of the output that went
 /// away is no error.
+///
+/// # Panics
+/// If a thread does, which is a bug of an engine or of a format.
 pub(crate) fn run(
     input: &InputArgs,
     run: &RunArgs,
@@ -90,7 +99,7 @@ pub(crate) fn run(
     }
     let files: Arc<[String]> = sources.iter().map(Source::name).collect();
     let queue = Arc::new(Queue::new(run.threads()));
-    input.start(Arc::clone(&queue)).context("cannot start the thread that reads")?;
+    let reader = input.start(Arc::clone(&queue)).context("cannot start the thread that reads")?;
     let (json, digits) = (run.json, run.digits);
     let shop = Shop { files: Arc::clone(&files), queue, stop: stop.clone(), json, digits, work };
     let mut desk = Desk::new(files, preamble, input.strict, run);
@@ -111,7 +120,13 @@ pub(crate) fn run(
         shop.close();
         written
     });
-    Ok(desk.finish(written?, stop))
+    let end = written?;
+    if end == End::All
+        && let Err(panic) = reader.join()
+    {
+        std::panic::resume_unwind(panic);
+    }
+    Ok(desk.finish(end, stop))
 }
 
 /// What the workers share.
@@ -136,6 +151,7 @@ impl<W: Fn(&mut Engines, Task<'_>) -> Answer + Sync> Shop<W> {
     /// The life of a worker. It wakes the writer after each share, not after each record: waking costs
     /// as much as an easy puzzle.
     fn work_through(&self, send: Sender<Parcel>, writer: &Thread) {
+        let _watch = Watch(&*self.queue);
         let mut engines = Engines::default();
         while let Some(share) = self.queue.take() {
             if self.work_on(share, &mut engines, &send).is_break() {
@@ -297,7 +313,11 @@ impl Desk {
             return Ok(None);
         }
         let text = std::mem::take(&mut self.text);
-        Ok(if print(&text)? { None } else { Some(End::NoReader) })
+        let is_read = match &self.bar {
+            Some(bar) if io::stdout().is_terminal() => bar.suspend(|| print(&text)),
+            _ => print(&text),
+        };
+        Ok(if is_read? { None } else { Some(End::NoReader) })
     }
 
     /// Writes to stderr, above the progress if that is shown.

@@ -110,6 +110,18 @@ impl<T: Load> Queue<T> {
     }
 }
 
+/// Closes the queue if its thread panics, so that nobody waits for what never comes.
+#[derive(Debug)]
+pub(crate) struct Watch<'q, T: Load>(pub(crate) &'q Queue<T>);
+
+impl<T: Load> Drop for Watch<'_, T> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.close();
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::thread;
@@ -152,6 +164,19 @@ mod tests {
                 assert_eq!(taken.iter().map(Parcel::load).collect::<Vec<_>>(), [load]);
                 queue.leave(load);
             }
+        });
+    }
+
+    #[test]
+    fn a_panic_sends_everyone_home() {
+        let queue: Queue<Parcel> = Queue::new(1);
+        thread::scope(|scope| {
+            let worker = scope.spawn(|| {
+                let _watch = Watch(&queue);
+                panic!("as a test of the watch");
+            });
+            assert!(queue.take().is_none());
+            assert!(worker.join().is_err());
         });
     }
 

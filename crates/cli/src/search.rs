@@ -35,28 +35,17 @@ pub(crate) struct SearchArgs {
 }
 
 impl SearchArgs {
-    /// The budget of each search.
-    pub(crate) fn budget(&self, stop: &Stop) -> Budget {
+    /// The plan of every search of a run.
+    pub(crate) fn plan(&self, limit: u64, timed: bool, stop: &Stop) -> Plan {
         let usual = if self.no_limit { None } else { Some(USUAL_TIME) };
         let mut budget = Budget::unlimited().with_stop(stop.flag());
         if let Some(time) = self.time_limit.or(usual) {
             budget = budget.with_time(time);
         }
-        match self.node_limit {
-            Some(nodes) => budget.with_nodes(nodes),
-            None => budget,
+        if let Some(nodes) = self.node_limit {
+            budget = budget.with_nodes(nodes);
         }
-    }
-
-    /// The engine for `puzzle`.
-    ///
-    /// # Errors
-    /// If none serves it, or the one asked for does not.
-    pub(crate) fn engine_for(&self, puzzle: &Puzzle) -> Result<&'static SolverInfo, SolveError> {
-        match self.engine {
-            Some(engine) => engine.serves(puzzle).map(|()| engine),
-            None => solver_for(puzzle),
-        }
+        Plan { engine: self.engine, budget, limit, timed }
     }
 }
 
@@ -86,8 +75,8 @@ pub(crate) struct Work {
     pub report: Report,
     /// The engine; `None` if none was needed.
     pub engine: Option<&'static str>,
-    /// Microseconds of processor time that it took.
-    pub micros: f64,
+    /// Microseconds of processor time that it took, where that was asked.
+    pub micros: Option<f64>,
 }
 
 impl Work {
@@ -96,63 +85,90 @@ impl Work {
         count: Count { found: 1, exact: true },
         report: Report { nodes: 0, guesses: 0, placements: 0, covered: true },
         engine: None,
-        micros: 0.0,
+        micros: None,
     };
-
-    /// Whether the budget or the engine ended the search before `limit` solutions.
-    pub(crate) fn gave_up(&self, limit: u64) -> bool {
-        !self.count.exact && self.count.found < limit
-    }
 }
 
-/// Looks for solutions of `puzzle` up to `limit`. A full grid needs no engine.
-///
-/// # Errors
-/// If no engine serves it.
-pub(crate) fn find(
-    args: &SearchArgs,
-    engines: &mut Engines,
-    puzzle: &Puzzle,
-    budget: &Budget,
-    limit: u64,
-) -> Result<(Verdict, Work), SolveError> {
-    if let Some(solution) = puzzle.as_solution() {
-        return Ok((Verdict::Unique(solution), Work::NONE));
-    }
-    let info = args.engine_for(puzzle)?;
-    let engine = engines.get(info);
-    let clock = ThreadTime::now();
-    let (verdict, count, report) = if limit == 2 {
-        let (verdict, report) = engine.verdict(puzzle, budget)?;
-        let count = count_of(&verdict, report.covered);
-        (verdict, count, report)
-    } else {
-        search(engine, puzzle, budget, limit)?
-    };
-    let micros = clock.elapsed().as_secs_f64() * 1e6;
-    Ok((verdict, Work { count, report, engine: Some(info.name), micros }))
+/// How to search, the same for every record.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    engine: Option<&'static SolverInfo>,
+    /// The budget of each search.
+    pub budget: Budget,
+    /// Solutions after which a search stops.
+    pub limit: u64,
+    /// Whether to look at the clock, which costs as much as an easy puzzle.
+    timed: bool,
 }
 
-/// Counts the solutions of `puzzle` up to `limit`. A full grid needs no engine.
-///
-/// # Errors
-/// If no engine serves it.
-pub(crate) fn count(
-    args: &SearchArgs,
-    engines: &mut Engines,
-    puzzle: &Puzzle,
-    budget: &Budget,
-    limit: u64,
-) -> Result<Work, SolveError> {
-    if puzzle.as_solution().is_some() {
-        return Ok(Work::NONE);
+impl Plan {
+    /// The engine for `puzzle`.
+    ///
+    /// # Errors
+    /// If none serves it, or the one asked for does not.
+    pub(crate) fn engine_for(&self, puzzle: &Puzzle) -> Result<&'static SolverInfo, SolveError> {
+        match self.engine {
+            Some(engine) => engine.serves(puzzle).map(|()| engine),
+            None => solver_for(puzzle),
+        }
     }
-    let info = args.engine_for(puzzle)?;
-    let engine = engines.get(info);
-    let clock = ThreadTime::now();
-    let (count, report) = engine.count(puzzle, budget, limit)?;
-    let micros = clock.elapsed().as_secs_f64() * 1e6;
-    Ok(Work { count, report, engine: Some(info.name), micros })
+
+    /// Whether the budget or the engine ended a search before the limit did.
+    pub(crate) fn gave_up(&self, count: Count) -> bool {
+        !count.exact && count.found < self.limit
+    }
+
+    /// Looks for solutions of `puzzle`. A full grid needs no engine.
+    ///
+    /// # Errors
+    /// If no engine serves it.
+    pub(crate) fn find(
+        &self,
+        engines: &mut Engines,
+        puzzle: &Puzzle,
+    ) -> Result<(Verdict, Work), SolveError> {
+        if let Some(solution) = puzzle.as_solution() {
+            return Ok((Verdict::Unique(solution), Work::NONE));
+        }
+        self.run(engines, puzzle, |engine| {
+            if self.limit != 2 {
+                return search(engine, puzzle, &self.budget, self.limit);
+            }
+            let (verdict, report) = engine.verdict(puzzle, &self.budget)?;
+            let count = count_of(&verdict, report.covered);
+            Ok((verdict, count, report))
+        })
+    }
+
+    /// Counts the solutions of `puzzle`. A full grid needs no engine.
+    ///
+    /// # Errors
+    /// If no engine serves it.
+    pub(crate) fn count(&self, engines: &mut Engines, puzzle: &Puzzle) -> Result<Work, SolveError> {
+        if puzzle.as_solution().is_some() {
+            return Ok(Work::NONE);
+        }
+        let counted = self.run(engines, puzzle, |engine| {
+            let (count, report) = engine.count(puzzle, &self.budget, self.limit)?;
+            Ok(((), count, report))
+        });
+        counted.map(|((), work)| work)
+    }
+
+    /// Runs the engine for `puzzle`, by the clock if that is asked.
+    fn run<T>(
+        &self,
+        engines: &mut Engines,
+        puzzle: &Puzzle,
+        go: impl FnOnce(&mut dyn Solver) -> Result<(T, Count, Report), SolveError>,
+    ) -> Result<(T, Work), SolveError> {
+        let info = self.engine_for(puzzle)?;
+        let engine = engines.get(info);
+        let clock = self.timed.then(ThreadTime::now);
+        let (found, count, report) = go(engine)?;
+        let micros = clock.map(|clock| clock.elapsed().as_secs_f64() * 1e6);
+        Ok((found, Work { count, report, engine: Some(info.name), micros }))
+    }
 }
 
 /// How many solutions a verdict knows.

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use hyperdoku::format::WriteError;
-use hyperdoku::grid::{Budget, Solution, Verdict};
+use hyperdoku::grid::{Solution, Verdict};
 
 use crate::answer::{Answer, Object, Task};
 use crate::claim::fault_of_claim;
@@ -11,7 +11,7 @@ use crate::message::Error;
 use crate::outcome::Outcome;
 use crate::output::{WriteArgs, with_fields};
 use crate::pipeline::{self, RunArgs};
-use crate::search::{Engines, SearchArgs, Work, find};
+use crate::search::{Engines, Plan, SearchArgs, Work};
 use crate::stop::Stop;
 
 /// Solve puzzles
@@ -55,26 +55,26 @@ impl Solve {
     /// # Errors
     /// If the output cannot be written.
     pub(crate) fn run(&self, stop: &Stop) -> anyhow::Result<Outcome> {
-        let budget = self.search.budget(stop);
+        let plan = self.search.plan(self.limit, self.run.json, stop);
         let preamble = self.write.preamble();
         pipeline::run(&self.input, &self.run, preamble, stop, |engines, task| {
-            self.answer(&budget, engines, &task)
+            self.answer(&plan, engines, &task)
         })
     }
 
-    fn answer(&self, budget: &Budget, engines: &mut Engines, task: &Task<'_>) -> Answer {
+    fn answer(&self, plan: &Plan, engines: &mut Engines, task: &Task<'_>) -> Answer {
         let puzzle = match task.puzzle() {
             Ok(puzzle) => puzzle,
             Err(answer) => return answer,
         };
-        let (verdict, work) = match find(&self.search, engines, &puzzle, budget, self.limit) {
+        let (verdict, work) = match plan.find(engines, &puzzle) {
             Ok(found) => found,
             Err(error) => return task.refuse(vec![Error::at(task.start(), error)]),
         };
         let mut answer = task.answer();
         answer.judge(&verdict);
         answer.tally.work(&work.report);
-        if work.gave_up(self.limit) {
+        if plan.gave_up(work.count) {
             answer.outcome.join(Outcome::GaveUp);
         }
         let fault = fault_of_claim(&task.record, &puzzle, &verdict);

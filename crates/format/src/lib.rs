@@ -19,6 +19,7 @@ mod error;
 mod frame;
 mod grid_list;
 mod hodoku;
+mod jigsaw;
 mod json;
 mod line;
 mod lines;
@@ -55,6 +56,7 @@ pub static FORMATS: &[&Format] = &[
     &susser::FORMAT,
     &pencilmark_line::FORMAT,
     &sdm::FORMAT,
+    &jigsaw::FORMAT,
     &grid_list::FORMAT,
     &separated::FORMAT,
     &boxes::FORMAT,

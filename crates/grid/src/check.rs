@@ -22,33 +22,53 @@ pub struct Clash {
     pub cells: [Cell; 2],
 }
 
-/// Whether any house holds a digit twice; empty cells are `None`.
+/// Whether any house holds a digit twice; `digit_of` tells the digit of the cell of that index.
 pub(crate) fn has_clash(geometry: &Geometry, digit_of: impl Fn(usize) -> Option<Digit>) -> bool {
     let n = geometry.side();
     let chunks = n.div_ceil(64);
-    // Three rows of marks: mark (k * n + house) * chunks ..  for k = row, column, box.
-    let mut marks = vec![0_u64; 3 * n * chunks];
-    let mut twice = false;
-    for cell in geometry.all_cells() {
-        let Some(digit) = digit_of(cell.index()) else { continue };
-        let (chunk, bit) = (digit.index() / 64, 1 << (digit.index() % 64));
-        let houses =
-            [geometry.row_of(cell), n + geometry.column_of(cell), 2 * n + geometry.box_of(cell)];
-        for house in houses {
-            let mark = &mut marks[house * chunks + chunk];
-            twice |= *mark & bit != 0;
-            *mark |= bit;
+    // The marks of a house are `chunks` words; the houses are one row, all columns, all boxes.
+    let mut marks = vec![0_u64; (1 + 2 * n) * chunks];
+    let (row_marks, marks) = marks.split_at_mut(chunks);
+    let (column_marks, box_marks) = marks.split_at_mut(n * chunks);
+    let mut twice = 0;
+    let mut mark = |mark: &mut u64, bit: u64| {
+        twice |= *mark & bit;
+        *mark |= bit;
+    };
+    let (band, stack) =
+        geometry.box_shape().map_or((1, 1), |shape| (shape.height(), shape.width()));
+    for row in 0..n {
+        row_marks.fill(0);
+        // Boxes are counted along, since a division a cell would cost more than all the rest.
+        let (mut in_box, mut left) = (row / band * band, stack);
+        for column in 0..n {
+            let cell = row * n + column;
+            if geometry.box_shape().is_none() {
+                in_box = geometry.box_of(Cell::new(cell));
+            } else if left == 0 {
+                in_box += 1;
+                left = stack;
+            }
+            left = left.wrapping_sub(1);
+            let Some(digit) = digit_of(cell) else { continue };
+            let (chunk, bit) = (digit.index() / 64, 1 << (digit.index() % 64));
+            mark(&mut row_marks[chunk], bit);
+            mark(&mut column_marks[column * chunks + chunk], bit);
+            mark(&mut box_marks[in_box * chunks + chunk], bit);
         }
     }
-    twice || extra_houses_clash(geometry, digit_of)
+    twice != 0 || extra_houses_clash(geometry, digit_of)
 }
 
 fn extra_houses_clash(geometry: &Geometry, digit_of: impl Fn(usize) -> Option<Digit>) -> bool {
+    if !geometry.has_extra_houses() {
+        return false;
+    }
     let mut seen = vec![0_u32; geometry.side()];
     let extras = geometry.all_houses().skip(3 * geometry.side());
     (1..).zip(extras).any(|(stamp, house)| {
-        let digits = geometry.cells_in(house).filter_map(|cell| digit_of(cell.index()));
-        digits.into_iter().any(|digit| std::mem::replace(&mut seen[digit.index()], stamp) == stamp)
+        let mut digits = geometry.cells_in(house).filter_map(|cell| digit_of(cell.index()));
+        digits.any(|digit| std::mem::replace(&mut seen[digit.index()], stamp) == stamp)
     })
 }
 

@@ -26,6 +26,7 @@ pub trait Word:
     sealed::Sealed
     + Copy
     + Eq
+    + Default
     + Hash
     + Send
     + Sync
@@ -97,7 +98,7 @@ macro_rules! primitive_word {
 primitive_word!(u32, u64, u128);
 
 /// A word of 256 bits for sides from 129 to 256; bit 0 is the lowest bit of `.0[0]`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct U256([u128; 2]);
 
 impl BitAnd for U256 {

@@ -8,5 +8,6 @@ mod naive;
 mod table;
 pub mod template;
 
+pub use field::{FieldError, SudokuField};
 pub use minimal::redundant_givens;
 pub use table::{SOLVERS, solver_for, solver_named};

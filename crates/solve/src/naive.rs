@@ -1,6 +1,4 @@
-//! Naive: tries every digit in the first empty cell. The yardstick that every other engine is tested
-//! against; it shares nothing with them, and is right because it is short.
-//!
+//! Naive: tries every digit in the first empty cell. The yardstick of all engines, right because short.
 //! Cost: exponential; a 9×9 puzzle takes from microseconds to minutes.
 
 use std::ops::ControlFlow::{self, Continue};

@@ -1,8 +1,8 @@
 //! Board: for each cell the digits that can still be written, and the way back.
 //!
-//! Placing a digit clears it from its houses and looks at nothing; cells left with one digit or none are
-//! found by the next scan. Before a guess the board is marked: what changed since the mark before goes to
-//! the trail, so memory grows with changes, not with depth × cells, and nothing is allocated for a node.
+//! Placing a digit clears it from the peers; a peer that is left with one digit waits in a queue. Before
+//! a guess the board is marked: what changed since the mark before goes to the trail, so memory grows with
+//! changes, not with depth × cells, and nothing is allocated for a node.
 //!
 //! ```text
 //! a cell is placed   <=>   its set has one digit, and that digit is no longer open in its row
@@ -20,7 +20,7 @@ use super::layout::Layout;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Dead;
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Board<W> {
     /// What can still be written into each slot; padding holds one digit.
     pub(super) sets: Vec<W>,
@@ -41,21 +41,6 @@ pub(super) struct Board<W> {
 }
 
 impl<W: Word> Board<W> {
-    pub(super) fn new() -> Self {
-        let (sets, open, placed, snapshot) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Self {
-            sets,
-            open,
-            queue: Vec::new(),
-            waiting: 0,
-            placed,
-            snapshot,
-            trail: Vec::new(),
-            marks: Vec::new(),
-            placements: 0,
-        }
-    }
-
     /// Starts a puzzle: what was on the board is forgotten.
     pub(super) fn start(&mut self, puzzle: &Puzzle, layout: &Layout) -> Result<(), Dead> {
         let full = W::low(puzzle.geometry().side());

@@ -1,51 +1,72 @@
 //! Choose: the cell to guess in.
+//!
+//! The cell with the fewest digits, since a wrong guess in it is found soonest; among those with as few,
+//! the one whose digits stand in the most peers, a peer with two digits counting [`PAIR`] times because it
+//! becomes a single. Against the first such cell this halves the guesses: 1.28 to 0.55 a puzzle on the
+//! 17-clue list, 18.8 to 8.2 on top1465.
+//! Cost: peers × [`CONTENDERS`] word operations a guess.
+
+use hyperdoku_grid::Word;
+
 use super::board::Board;
 use super::layout::Layout;
-use hyperdoku_grid::Word;
-const WEIGHT: usize = 4;
+
+/// What a peer with two digits counts; 3 to 16 differ by less than two guesses in a hundred.
+const PAIR: usize = 4;
+
+/// How many cells with the fewest digits are compared; 12 to 32 differ as little.
+const CONTENDERS: usize = 24;
+
+/// The slot to guess in: the first of the heaviest. Every unplaced cell has two digits or more.
 pub(super) fn choose<W: Word>(board: &Board<W>, layout: &Layout) -> usize {
+    let fewest = fewest_digits(&board.sets);
+    let contends = |set: W| if fewest == 2 { is_pair(set) } else { set.count() == fewest };
+    let contenders = (0..).zip(&board.sets).filter(|&(_, &set)| contends(set)).take(CONTENDERS);
+    let (mut heaviest, mut chosen) = (None, 0);
+    for (slot, &set) in contenders {
+        let weight = Some(weight(board, layout, slot, set));
+        if weight > heaviest {
+            (heaviest, chosen) = (weight, slot);
+        }
+    }
+    chosen
+}
+
+/// The fewest digits of a cell that has several.
+fn fewest_digits<W: Word>(sets: &[W]) -> usize {
     let mut fewest = usize::MAX;
-    for set in &board.sets {
-        let rest = set.without_lowest();
-        if rest.is_zero() {
-            continue;
+    for &set in sets {
+        if is_pair(set) {
+            return 2;
         }
-        if rest.without_lowest().is_zero() {
-            fewest = 2;
-            break;
-        }
-        fewest = fewest.min(set.count());
-    }
-    let mut best = (0, 0);
-    let mut tried = 0;
-    for (slot, &set) in board.sets.iter().enumerate() {
-        let rest = set.without_lowest();
-        if rest.is_zero() {
-            continue;
-        }
-        if fewest == 2 {
-            if !rest.without_lowest().is_zero() {
-                continue;
-            }
-        } else if set.count() != fewest {
-            continue;
-        }
-        let mut score = 1;
-        for &peer in layout.peers(slot) {
-            let other = board.sets[usize::from(peer)];
-            let r = other.without_lowest();
-            if r.is_zero() || (other & set).is_zero() {
-                continue;
-            }
-            score += if r.without_lowest().is_zero() { WEIGHT } else { 1 };
-        }
-        if score > best.0 {
-            best = (score, slot);
-        }
-        tried += 1;
-        if tried == 24 {
-            break;
+        if has_several(set) {
+            fewest = fewest.min(set.count());
         }
     }
-    best.1
+    fewest
+}
+
+/// How much is settled around `slot` when one of its digits is placed there.
+fn weight<W: Word>(board: &Board<W>, layout: &Layout, slot: usize, set: W) -> usize {
+    let weigh = |&peer: &u16| {
+        let other = board.sets[usize::from(peer)];
+        match () {
+            () if (other & set).is_zero() || !has_several(other) => 0,
+            () if is_pair(other) => PAIR,
+            () => 1,
+        }
+    };
+    layout.peers(slot).iter().map(weigh).sum()
+}
+
+#[inline]
+fn has_several<W: Word>(set: W) -> bool {
+    !set.without_lowest().is_zero()
+}
+
+/// Whether a set has just two digits; cheaper than counting them.
+#[inline]
+fn is_pair<W: Word>(set: W) -> bool {
+    let rest = set.without_lowest();
+    !rest.is_zero() && rest.without_lowest().is_zero()
 }

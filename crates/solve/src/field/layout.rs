@@ -30,21 +30,11 @@ pub(super) struct Run {
 /// A line's share of a box or region.
 #[derive(Clone, Debug)]
 pub(super) struct Mini {
-    /// Its slots, in [`Direction::slots`].
-    pub(super) slots: Range<usize>,
+    pub(super) slots: Vec<u16>,
+    /// Its row or column, 0-based.
+    pub(super) line: usize,
     /// Its box or region, 0-based.
     pub(super) region: usize,
-}
-
-/// The rows, or the columns, parted into minis.
-#[derive(Debug)]
-pub(super) struct Direction {
-    /// Slots, line by line, within a line mini by mini.
-    pub(super) slots: Vec<u16>,
-    /// All minis, line by line.
-    pub(super) minis: Vec<Mini>,
-    /// The minis of each line, in `minis`.
-    pub(super) lines: Vec<Range<usize>>,
 }
 
 /// The tables of one geometry.
@@ -61,8 +51,8 @@ pub(super) struct Layout {
     pub(super) columns: Range<usize>,
     pub(super) regions: Range<usize>,
     pub(super) extras: Range<usize>,
-    /// Rows, columns.
-    pub(super) directions: [Direction; 2],
+    /// The minis of all rows, and those of all columns.
+    pub(super) minis: [Vec<Mini>; 2],
     /// Slots in a row.
     stride: usize,
     /// The lanes of the houses of each slot, its row first.
@@ -111,7 +101,7 @@ impl Layout {
             columns: stride..2 * stride,
             regions: 2 * stride..2 * stride + n,
             extras: 3 * stride..lanes,
-            directions: [direction(geometry, 0, slot), direction(geometry, n, slot)],
+            minis: [minis(geometry, 0, slot), minis(geometry, n, slot)],
             stride,
             houses: Lists::new(houses),
             cells: Lists::new(cells),
@@ -185,20 +175,17 @@ fn runs(geometry: &Geometry, row: usize, slot: impl Fn(Cell) -> usize) -> Vec<Ru
     runs
 }
 
-fn direction(geometry: &Geometry, first_house: usize, slot: impl Fn(Cell) -> usize) -> Direction {
-    let (mut slots, mut minis, mut lines) = (Vec::new(), Vec::new(), Vec::new());
+fn minis(geometry: &Geometry, first_house: usize, slot: impl Fn(Cell) -> usize) -> Vec<Mini> {
+    let mut minis = Vec::new();
     for line in 0..geometry.side() {
-        let mut members: Vec<Cell> = geometry.cells_in(House::new(first_house + line)).collect();
-        members.sort_by_key(|&cell| geometry.box_of(cell));
-        let first = minis.len();
-        for part in members.chunk_by(|&a, &b| geometry.box_of(a) == geometry.box_of(b)) {
-            let start = slots.len();
-            slots.extend(part.iter().map(|&cell| slot(cell) as u16));
-            minis.push(Mini { slots: start..slots.len(), region: geometry.box_of(part[0]) });
+        let mut cells: Vec<Cell> = geometry.cells_in(House::new(first_house + line)).collect();
+        cells.sort_by_key(|&cell| geometry.box_of(cell));
+        for part in cells.chunk_by(|&a, &b| geometry.box_of(a) == geometry.box_of(b)) {
+            let slots = part.iter().map(|&cell| slot(cell) as u16).collect();
+            minis.push(Mini { slots, line, region: geometry.box_of(part[0]) });
         }
-        lines.push(first..minis.len());
     }
-    Direction { slots, minis, lines }
+    minis
 }
 
 #[cfg(test)]
@@ -213,9 +200,9 @@ mod tests {
         for slot in layout.cell_slots() {
             assert_eq!(layout.houses(slot).len(), 3);
         }
-        for direction in &layout.directions {
-            assert_eq!(direction.minis.len(), 27);
-            assert!(direction.minis.iter().all(|mini| mini.slots.len() == 3));
+        for minis in &layout.minis {
+            assert_eq!(minis.len(), 27);
+            assert!(minis.iter().all(|mini| mini.slots.len() == 3));
         }
         assert!(layout.rows.iter().flatten().all(|run| run.slots.len() == 3));
     }

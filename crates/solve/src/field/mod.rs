@@ -4,12 +4,13 @@
 //! singles, hidden singles and locked candidates run to the fixed point before any guess; then the cell
 //! with the fewest digits is tried, digit by digit. Complete for every geometry to side 256.
 //! Descendant of the C++ program "SudokuField"; its small interface is [`SudokuField`].
-//! Cost: exponential in the worst case; the figures are in DESIGN.md.
+//! Cost: exponential in the worst case; rates and the designs that lost are in DESIGN.md.
 
 mod board;
 mod choose;
 mod layout;
 mod scan;
+mod small;
 
 use std::ops::ControlFlow::{self, Continue};
 use std::sync::Arc;
@@ -19,8 +20,10 @@ use hyperdoku_grid::{
 };
 
 use board::{Board, Dead};
+use choose::choose;
 use layout::Layout;
 use scan::Scan;
+pub use small::{FieldError, SudokuField};
 
 pub(crate) static INFO: SolverInfo = SolverInfo {
     name: "field",
@@ -31,6 +34,9 @@ pub(crate) static INFO: SolverInfo = SolverInfo {
     marks: true,
     make: || Box::new(Field::default()),
 };
+
+/// From this side the work of one node is long enough to look at the clock in each.
+const LARGE_SIDE: usize = 32;
 
 /// The engine for any side: a search in the word that the side needs, made when first needed.
 #[derive(Default)]
@@ -50,32 +56,33 @@ impl Solver for Field {
         found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Report, SolveError> {
         INFO.serves(puzzle)?;
-        let known = self.layout.as_ref().filter(|layout| layout.geometry == *puzzle.geometry());
+        let geometry = puzzle.geometry();
+        let known = self.layout.as_ref().filter(|layout| {
+            Arc::ptr_eq(&layout.geometry, geometry) || layout.geometry == *geometry
+        });
         let layout = match known {
             Some(layout) => Arc::clone(layout),
-            None => Arc::clone(self.layout.insert(Arc::new(Layout::new(puzzle.geometry())))),
+            None => Arc::clone(self.layout.insert(Arc::new(Layout::new(geometry)))),
         };
-        let meter = budget.start();
-        Ok(match puzzle.geometry().side() {
-            ..=32 => self.narrow.get_or_insert_with(Search::new).run(puzzle, &layout, meter, found),
-            33..=64 => {
-                self.middle.get_or_insert_with(Search::new).run(puzzle, &layout, meter, found)
-            }
-            65..=128 => {
-                self.wide.get_or_insert_with(Search::new).run(puzzle, &layout, meter, found)
-            }
-            _ => self.widest.get_or_insert_with(Search::new).run(puzzle, &layout, meter, found),
+        let run = (puzzle, &*layout, budget.start());
+        Ok(match geometry.side() {
+            ..=32 => self.narrow.get_or_insert_default().run(run, found),
+            33..=64 => self.middle.get_or_insert_default().run(run, found),
+            65..=128 => self.wide.get_or_insert_default().run(run, found),
+            _ => self.widest.get_or_insert_default().run(run, found),
         })
     }
 }
 
-/// A guess that still has digits to try.
+/// A guess that still has digits to try; the board is marked for it.
 #[derive(Clone, Copy)]
 struct Guess<W> {
-    cell: usize,
+    slot: usize,
     untried: W,
 }
 
+/// A search and its room, which is kept from puzzle to puzzle.
+#[derive(Default)]
 struct Search<W: Word> {
     board: Board<W>,
     scan: Scan<W>,
@@ -83,15 +90,9 @@ struct Search<W: Word> {
 }
 
 impl<W: Word> Search<W> {
-    fn new() -> Self {
-        Self { board: Board::new(), scan: Scan::new(), guesses: Vec::new() }
-    }
-
     fn run(
         &mut self,
-        puzzle: &Puzzle,
-        layout: &Layout,
-        mut meter: Meter,
+        (puzzle, layout, mut meter): (&Puzzle, &Layout, Meter),
         found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Report {
         self.guesses.clear();
@@ -100,7 +101,7 @@ impl<W: Word> Search<W> {
         meter.report
     }
 
-    /// Walks the whole tree, depth first.
+    /// Walks the tree depth first; breaks where it left a part of the tree.
     fn walk(
         &mut self,
         puzzle: &Puzzle,
@@ -109,74 +110,51 @@ impl<W: Word> Search<W> {
         found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         meter.node()?;
-        let mut alive = self.board.start(puzzle, layout);
+        let mut node = self.board.start(puzzle, layout);
         loop {
-            if alive.is_ok() {
-                alive = self.propagate(layout, meter)?;
+            if node.is_ok() {
+                node = self.propagate(layout, meter)?;
             }
-            if alive.is_ok() {
-                if self.board.placed() != layout.geometry.cells() {
-                    meter.node()?;
-                    alive = self.guess(layout, meter);
-                    continue;
-                }
+            if node.is_ok() && self.board.placed() < layout.geometry.cells() {
+                meter.report.guesses += 1;
+                let slot = choose(&self.board, layout);
+                self.guesses.push(Guess { slot, untried: self.board.sets[slot] });
+                self.board.mark();
+            } else if node.is_ok() {
                 let solution = Solution::new(puzzle, self.board.digits(layout));
                 let more = found(solution.expect("a solved board obeys every house"));
                 if !self.guesses.is_empty() {
                     more?;
                 }
             }
-            match self.next_digit(layout) {
+            node = match self.next_digit(layout) {
+                Some(next) => next,
                 None => return Continue(()),
-                Some(next) => {
-                    meter.node()?;
-                    alive = next;
-                }
-            }
+            };
+            meter.node()?;
         }
     }
 
     /// Singles and locked candidates to the fixed point; breaks when the budget is spent.
     fn propagate(&mut self, layout: &Layout, meter: &Meter) -> ControlFlow<(), Result<(), Dead>> {
-        if layout.geometry.side() > 32 {
-            meter.look()?;
-        }
-        Continue(self.fixed_point(layout))
-    }
-
-    fn fixed_point(&mut self, layout: &Layout) -> Result<(), Dead> {
         let Self { board, scan, .. } = self;
-        let [rows, columns] = &layout.directions;
         loop {
-            board.place_naked_singles(layout)?;
-            let placed = board.placed();
-            if placed == layout.geometry.cells() {
-                return Ok(());
+            if layout.geometry.side() >= LARGE_SIDE {
+                meter.look()?;
             }
-            scan.place_hidden_singles(board, layout)?;
-            if board.placed() == placed
-                && !(scan.clear_locked(board, rows)? | scan.clear_locked(board, columns)?)
-            {
-                return Ok(());
+            match scan.step(board, layout) {
+                Ok(true) => {}
+                Ok(false) => return Continue(Ok(())),
+                Err(dead) => return Continue(Err(dead)),
             }
         }
     }
 
-    /// Tries the first digit of the cell with the fewest, and leaves the others for later.
-    fn guess(&mut self, layout: &Layout, meter: &mut Meter) -> Result<(), Dead> {
-        meter.report.guesses += 1;
-        let cell = choose::choose(&self.board, layout);
-        let untried = self.board.sets[cell];
-        self.board.mark();
-        self.guesses.push(Guess { cell, untried });
-        self.next_digit(layout).unwrap_or(Err(Dead))
-    }
-
-    /// Goes back to the latest guess and tries its next digit; `None` when all guesses are done.
+    /// Goes back to the latest guess and places its next digit; `None` when all guesses are done.
     fn next_digit(&mut self, layout: &Layout) -> Option<Result<(), Dead>> {
         let guess = self.guesses.last_mut()?;
         self.board.take_back(layout);
-        let cell = guess.cell;
+        let slot = guess.slot;
         let rest = guess.untried.without_lowest();
         let digit = guess.untried ^ rest;
         guess.untried = rest;
@@ -184,6 +162,6 @@ impl<W: Word> Search<W> {
             self.guesses.pop();
             self.board.forget_mark();
         }
-        Some(self.board.place(layout, cell, digit))
+        Some(self.board.place(layout, slot, digit))
     }
 }

@@ -1,23 +1,23 @@
-//! Scan: singles and locked candidates, all houses of a kind at once.
+//! Scan: hidden singles and locked candidates of all houses.
 //!
-//! Each kind of houses (columns, rows, boxes, extras) is walked cell by cell, the houses side by side, so
-//! that the compiler turns a step into vectors. What was seen once and twice tells:
+//! A house is walked cell by cell, and what was seen once and twice tells:
 //! ```text
 //! open digit seen in no cell of a house    -> dead
 //! open digit seen in one cell of a house   -> hidden single
-//! cell with one open digit                 -> naked single
 //! ```
-//! When no kind has a single left, the minis are joined with carry the same way:
+//! Rows are walked run by run, and the runs joined with carry into their boxes; columns are walked side
+//! by side, so that the compiler turns a step into vectors. When no house has a single left, the minis
+//! are joined the same way:
 //! ```text
 //! digit in one mini of a box               -> locked: gone from the rest of the mini's line   (pointing)
 //! digit in one mini of a line              -> locked: gone from the rest of the mini's box    (claiming)
 //! ```
-//! Cost: about four word operations a cell and kind, divided by the vector's length.
+//! Cost: about a dozen word operations a cell.
 
 use hyperdoku_grid::Word;
 
 use super::board::{Board, Dead};
-use super::layout::{Direction, Layout};
+use super::layout::{Layout, Mini};
 
 /// Digits seen once or more, and those seen twice or more.
 #[derive(Clone, Copy, Debug)]
@@ -48,31 +48,39 @@ impl<W: Word> Seen<W> {
 }
 
 /// Room for the scans, kept between them.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Scan<W> {
+    /// What was seen of each column.
     once: Vec<W>,
     twice: Vec<W>,
-    /// The digits of each mini.
-    minis: Vec<W>,
     /// What was seen of each line and region.
     lines: Vec<Seen<W>>,
     regions: Vec<Seen<W>>,
-    /// Digits that lines lock into each region.
+    /// The digits of each mini.
+    digits: Vec<W>,
+    /// Digits that regions lock into each line, and lines into each region.
+    pointed: Vec<W>,
     claimed: Vec<W>,
 }
 
 impl<W: Word> Scan<W> {
-    pub(super) fn new() -> Self {
-        let (once, twice, minis) = (Vec::new(), Vec::new(), Vec::new());
-        Self { once, twice, minis, lines: Vec::new(), regions: Vec::new(), claimed: Vec::new() }
+    /// One step towards the fixed point; says whether there may be another.
+    pub(super) fn step(&mut self, board: &mut Board<W>, layout: &Layout) -> Result<bool, Dead> {
+        board.place_naked_singles(layout)?;
+        let placed = board.placed();
+        if placed == layout.geometry.cells() {
+            return Ok(false);
+        }
+        self.place_hidden_singles(board, layout)?;
+        if board.placed() > placed {
+            return Ok(true);
+        }
+        let [rows, columns] = &layout.minis;
+        Ok(self.clear_locked(board, rows)? | self.clear_locked(board, columns)?)
     }
 
     /// Places the hidden singles that the board shows now.
-    pub(super) fn place_hidden_singles(
-        &mut self,
-        board: &mut Board<W>,
-        layout: &Layout,
-    ) -> Result<(), Dead> {
+    fn place_hidden_singles(&mut self, board: &mut Board<W>, layout: &Layout) -> Result<(), Dead> {
         self.regions.clear();
         self.regions.resize(layout.regions.len(), Seen::NONE);
         for (lane, runs) in layout.rows.iter().enumerate() {
@@ -117,53 +125,37 @@ impl<W: Word> Scan<W> {
     }
 
     /// Clears what is locked elsewhere along one direction; says whether that changed anything.
-    pub(super) fn clear_locked(
-        &mut self,
-        board: &mut Board<W>,
-        direction: &Direction,
-    ) -> Result<bool, Dead> {
-        let n = direction.lines.len();
-        self.minis.resize(direction.minis.len(), W::ZERO);
+    fn clear_locked(&mut self, board: &mut Board<W>, minis: &[Mini]) -> Result<bool, Dead> {
+        let n = self.regions.len();
         for houses in [&mut self.lines, &mut self.regions] {
             houses.clear();
             houses.resize(n, Seen::NONE);
         }
-        let Self { minis, lines, regions, claimed, .. } = self;
-        let walk = || {
-            direction
-                .lines
-                .iter()
-                .enumerate()
-                .flat_map(|(line, range)| range.clone().map(move |at| (line, at)))
-        };
-        for (line, at) in walk() {
-            let mini = &direction.minis[at];
-            let slots = &direction.slots[mini.slots.clone()];
-            minis[at] =
-                slots.iter().fold(W::ZERO, |digits, &slot| digits | board.sets[usize::from(slot)]);
-            lines[line].add(minis[at]);
-            regions[mini.region].add(minis[at]);
+        self.digits.clear();
+        for mini in minis {
+            let digits =
+                mini.slots.iter().fold(W::ZERO, |all, &slot| all | board.sets[usize::from(slot)]);
+            self.digits.push(digits);
+            self.lines[mini.line].add(digits);
+            self.regions[mini.region].add(digits);
         }
-        claimed.clear();
-        claimed.resize(n, W::ZERO);
-        for (line, at) in walk() {
-            claimed[direction.minis[at].region] |= minis[at] & lines[line].only();
+        for locked in [&mut self.pointed, &mut self.claimed] {
+            locked.clear();
+            locked.resize(n, W::ZERO);
+        }
+        for (mini, &digits) in minis.iter().zip(&self.digits) {
+            self.pointed[mini.line] |= digits & self.regions[mini.region].only();
+            self.claimed[mini.region] |= digits & self.lines[mini.line].only();
         }
         let mut changed = false;
-        for (line, range) in direction.lines.iter().enumerate() {
-            let in_line = lines[line].only();
-            let pointed = range.clone().fold(W::ZERO, |pointed, at| {
-                pointed | minis[at] & regions[direction.minis[at].region].only()
-            });
-            for at in range.clone() {
-                let mini = &direction.minis[at];
-                let in_region = regions[mini.region].only();
-                let gone = minis[at] & (pointed & !in_region | claimed[mini.region] & !in_line);
-                if !gone.is_zero() {
-                    changed = true;
-                    for &slot in &direction.slots[mini.slots.clone()] {
-                        board.keep(usize::from(slot), !gone)?;
-                    }
+        for (mini, &digits) in minis.iter().zip(&self.digits) {
+            let pointed = self.pointed[mini.line] & !self.regions[mini.region].only();
+            let claimed = self.claimed[mini.region] & !self.lines[mini.line].only();
+            let gone = digits & (pointed | claimed);
+            if !gone.is_zero() {
+                changed = true;
+                for &slot in &mini.slots {
+                    board.keep(usize::from(slot), !gone)?;
                 }
             }
         }
@@ -172,6 +164,10 @@ impl<W: Word> Scan<W> {
 }
 
 /// Places each open digit that was seen in one cell of a house only; dead if one was seen in none.
+#[expect(
+    clippy::inline_always,
+    reason = "27 calls a scan, nearly all of them end at the first two tests"
+)]
 #[inline(always)]
 fn place_seen<W: Word>(
     board: &mut Board<W>,

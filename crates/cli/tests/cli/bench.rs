@@ -1,0 +1,35 @@
+//! `bench`: honest numbers, JSON away from a terminal.
+
+use crate::binary::{CLASH, ENDLESS, SEVERAL, UNIQUE, file, say};
+
+fn measure(name: &str, text: &str, arguments: &[&str]) -> (serde_json::Value, crate::binary::Said) {
+    let path = file(name, text);
+    let path = path.to_str().expect("UTF-8");
+    let said = say(&[&["bench", "--engine", "naive", path], arguments].concat(), "");
+    let row = serde_json::from_str(said.stdout.lines().next().expect("a row")).expect("JSON");
+    (row, said)
+}
+
+#[test]
+fn a_row_tells_what_was_measured() {
+    let text = format!("{UNIQUE}\n{SEVERAL}\n{CLASH}\n{UNIQUE}\n");
+    let (row, said) = measure("bench-row.txt", &text, &[]);
+    assert_eq!(said.code, Some(3), "a clash is an error here too");
+    assert_eq!((&row["v"], &row["engine"]), (&1.into(), &"naive".into()));
+    assert_eq!((&row["puzzles"], &row["of"]), (&3.into(), &3.into()));
+    assert_eq!((&row["unique"], &row["several"]), (&2.into(), &1.into()));
+    assert!(row["per_second"].as_f64() > Some(0.0) && row["micros"].as_f64() > Some(0.0));
+}
+
+#[test]
+fn what_was_not_reached_is_told() {
+    let text = format!("{UNIQUE}\n").repeat(5);
+    let (row, said) = measure("bench-limit.txt", &text, &["--limit-puzzles", "2"]);
+    assert_eq!((&row["puzzles"], &row["of"]), (&2.into(), &5.into()));
+    assert_eq!(said.code, Some(0));
+    let text = format!("{ENDLESS}\n").repeat(5);
+    let (row, said) = measure("bench-seconds.txt", &text, &["--seconds", "0.05"]);
+    assert_eq!((&row["unknown"], &row["of"]), (&row["puzzles"], &5.into()));
+    assert!(row["puzzles"].as_u64() < Some(5), "{row}");
+    assert_eq!(said.code, Some(0));
+}

@@ -1,0 +1,12 @@
+//! The contract of the command line, checked on the real program.
+
+mod bench;
+mod binary;
+mod check;
+mod convert;
+mod count;
+mod messages;
+mod order;
+mod pages;
+mod solve;
+mod streams;

@@ -64,11 +64,11 @@ pub(crate) fn take_rows(
             None => missing = Some("the end".to_owned()),
             Some(text) if form.is_gap(text) => {
                 let blanks = gap_ahead(lines, form);
-                if !continues(lines, blanks, side - count, side, form) {
-                    missing = Some("an empty line".to_owned());
-                } else {
+                if continues(lines, blanks, side - count, side, form) {
                     (0..blanks).for_each(|_| drop(lines.take()));
                     gaps.push((count, number));
+                } else {
+                    missing = Some("an empty line".to_owned());
                 }
             }
             Some(text) if form.is_rule(text) => {
@@ -97,7 +97,11 @@ pub(crate) fn take_rows(
 
 /// How many empty lines are ahead.
 fn gap_ahead(lines: &mut Lines<'_>, form: &impl Rows) -> usize {
-    (0..).take_while(|&at| lines.peek(at).is_some_and(|text| form.is_gap(text))).count()
+    let mut count = 0;
+    while lines.peek(count).is_some_and(|text| form.is_gap(text)) {
+        count += 1;
+    }
+    count
 }
 
 /// Whether what follows `blanks` empty lines belongs to the block: fewer rows than a whole grid and no
@@ -211,7 +215,7 @@ pub(crate) fn quoted(text: &str) -> String {
     match text.chars().nth(LONGEST) {
         None => match (text.chars().next(), text.chars().nth(1)) {
             (Some(only), None) => name_of(only),
-            (None, _) => "nothing".to_owned(),
+            (None, _) => "an empty line".to_owned(),
             _ => format!("`{text}`"),
         },
         Some(_) => format!("`{}…`", text.chars().take(LONGEST).collect::<String>()),

@@ -37,7 +37,7 @@ const SAMPLE: usize = 40;
 
 /// How the cells of a row stand between its bars.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Style {
+pub(crate) enum Style {
     /// With blanks between them.
     Words,
     /// Side by side.
@@ -73,7 +73,7 @@ impl Rows for Style {
                     // The blanks at the end of a line may have been cut off.
                     if segment.chars().count() > length || cut > 0 && start < last {
                         Parting::Blanks.each_word(segment, &mut |column, word| {
-                            found(start + column - 1, word)
+                            found(start + column - 1, word);
                         });
                         continue;
                     }
@@ -116,7 +116,7 @@ impl Form {
 }
 
 /// How many lines from the next on are rules.
-fn rules_ahead(lines: &mut Lines<'_>) -> usize {
+pub(crate) fn rules_ahead(lines: &mut Lines<'_>) -> usize {
     /// A drawing has no more rules than this above its first row.
     const MOST: usize = 3;
     (0..MOST).take_while(|&at| lines.peek(at).is_some_and(is_rule)).count()
@@ -174,10 +174,11 @@ fn form_of(rows: &[String]) -> Option<Form> {
     forms.collect::<Vec<_>>().into_iter().rev().max_by_key(score)
 }
 
-fn most_common(widths: impl Iterator<Item = usize>) -> Option<usize> {
-    let mut widths: Vec<usize> = widths.collect();
-    widths.sort_unstable();
-    widths.chunk_by(|a, b| a == b).max_by_key(|run| run.len()).map(|run| run[0])
+/// The width that occurs most often; of several the first.
+pub(crate) fn most_common(widths: impl Iterator<Item = usize>) -> Option<usize> {
+    let widths: Vec<usize> = widths.collect();
+    let count = |width: &usize| widths.iter().filter(|other| *other == width).count();
+    widths.iter().rev().max_by_key(|width| count(width)).copied()
 }
 
 /// The columns in which cells can stand if all segments of the first row are of one length.
@@ -287,6 +288,7 @@ fn drawn_shape(form: Form, block: &Block) -> Option<BoxShape> {
     }
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "the type of every row of the table")]
 fn write(record: &Record, _: WriteOptions) -> Result<String, WriteError> {
     let geometry = record.grid.geometry();
     let digits = geometry.side().to_string().len();

@@ -25,12 +25,15 @@ mod line;
 mod lines;
 mod magic;
 mod numbers;
+mod pencilmark_grid;
 mod pencilmark_line;
 mod reader;
 mod record;
 mod rows;
+mod sdk;
 mod sdm;
 mod separated;
+mod simple_sudoku;
 mod strangers;
 mod susser;
 mod table;
@@ -50,6 +53,7 @@ pub use table::{Format, Part, Read, Write, WriteOptions};
 /// first, the one that takes any line last.
 pub static FORMATS: &[&Format] = &[
     &magic::FORMAT,
+    &sdk::FORMAT,
     &json::FORMAT,
     &hodoku::FORMAT,
     &csv::FORMAT,
@@ -59,6 +63,8 @@ pub static FORMATS: &[&Format] = &[
     &jigsaw::FORMAT,
     &grid_list::FORMAT,
     &separated::FORMAT,
+    &pencilmark_grid::FORMAT,
+    &simple_sudoku::FORMAT,
     &boxes::FORMAT,
     &numbers::FORMAT,
     &numbers::LINE_FORMAT,

@@ -264,15 +264,16 @@ fn band_height(side: usize) -> usize {
 }
 
 fn read(lines: &mut Lines<'_>, context: &mut Context) -> Option<Result<Record, ParseError>> {
-    let form = form_ahead(lines);
-    Some(match form {
+    lines.peek(0)?;
+    Some(match form_ahead(lines) {
         Some(form) => read_form(lines, form, context),
         None => Err(no_numbers(lines)),
     })
 }
 
 fn read_line(lines: &mut Lines<'_>, context: &mut Context) -> Option<Result<Record, ParseError>> {
-    Some(match lines.peek(0).and_then(line_form) {
+    let form = line_form(lines.peek(0)?);
+    Some(match form {
         Some(form) => read_form(lines, form, context),
         None => Err(no_numbers(lines)),
     })
@@ -315,6 +316,7 @@ fn no_numbers(lines: &mut Lines<'_>) -> ParseError {
     ParseError::new(number, column, "the numbers of a row or a puzzle", found)
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "the type of every row of the table")]
 fn write(record: &Record, _: WriteOptions) -> Result<String, WriteError> {
     let grid = &record.grid;
     let side = grid.geometry().side();
@@ -335,6 +337,7 @@ fn write(record: &Record, _: WriteOptions) -> Result<String, WriteError> {
     Ok(text)
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "the type of every row of the table")]
 fn write_line(record: &Record, _: WriteOptions) -> Result<String, WriteError> {
     let mut text = String::new();
     write_words(&mut text, record.grid.digits(), 0);

@@ -192,6 +192,7 @@ pub(crate) fn read(
     lines: &mut Lines<'_>,
     context: &mut Context,
 ) -> Option<Result<Record, ParseError>> {
+    lines.peek(0)?;
     Some(read_grid(lines, context))
 }
 

@@ -15,6 +15,9 @@ const SIDES: [usize; 6] = [4, 6, 9, 16, 25, 36];
 /// Formats whose text does not tell a given from a cell with one candidate.
 const WITHOUT_GIVENS: [&str; 1] = ["pencilmark-line"];
 
+/// Formats that leave out the candidates that a given takes from its peers.
+const WITHOUT_TAKEN: [&str; 1] = ["pm"];
+
 /// Info that some format has a place for, with a value that any of them can hold.
 const INFO: [(&str, &str); 14] = [
     ("title", "Night flight"),
@@ -174,7 +177,12 @@ fn canonical(mut record: Record, format: &Format) -> Record {
                 Some(given) => given == digit,
                 None => record.grid.marks().is_none_or(|marks| marks.allows(cell, digit)),
             };
-            if allowed {
+            let is_taken = WITHOUT_TAKEN.contains(&format.name)
+                && geometry
+                    .peers(cell)
+                    .into_iter()
+                    .any(|peer| record.grid.get(peer) == Some(digit));
+            if allowed && !is_taken {
                 marks.allow(cell, digit);
             }
         }

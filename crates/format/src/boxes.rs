@@ -10,6 +10,7 @@
 //! right-aligned above side 9. The regions of a jigsaw are not drawn; it has the usual boxes instead.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use hyperdoku_grid::{BoxShape, Geometry};
 
@@ -229,13 +230,7 @@ fn read_drawing(lines: &mut Lines<'_>, context: &mut Context) -> Result<Record, 
         return Err(ParseError::new(number, 1, "a row of at least 4 cells", found));
     };
     let block = take_drawing(lines, form.side, &form.style)?;
-    let place = Place { line: number, cells: CellPlaces::Run(1) };
-    let asked = context.options.box_shape.filter(|shape| shape.side() == form.side);
-    let geometry = match drawn_shape(form, &block) {
-        Some(shape) if asked.is_none() => context.shaped(shape, &[]),
-        _ => context.boxes(form.side),
-    };
-    let geometry = geometry.map_err(|error| no_geometry(&error, &place))?;
+    let geometry = geometry_of(&block, form.style, form.side, context)?;
     record_of_words(&block.rows, &form.style, geometry, context)
 }
 
@@ -253,9 +248,24 @@ pub(crate) fn take_drawing(
     block
 }
 
+/// The geometry of a drawing: its boxes are those that are drawn, unless another shape is asked for.
+pub(crate) fn geometry_of(
+    block: &Block,
+    style: Style,
+    side: usize,
+    context: &mut Context,
+) -> Result<Arc<Geometry>, ParseError> {
+    let is_asked = context.options.box_shape.is_some_and(|shape| shape.side() == side);
+    let geometry = match drawn_shape(block, style, side) {
+        Some(shape) if !is_asked => context.shaped(shape, &[]),
+        _ => context.boxes(side),
+    };
+    let line = block.rows.first().map_or(1, |row| row.number);
+    geometry.map_err(|error| no_geometry(&error, &Place { line, cells: CellPlaces::Run(1) }))
+}
+
 /// The shape of the boxes between the lines of the drawing, if they are all alike.
-fn drawn_shape(form: Form, block: &Block) -> Option<BoxShape> {
-    let side = form.side;
+fn drawn_shape(block: &Block, style: Style, side: usize) -> Option<BoxShape> {
     let mut rules = block.rules.clone();
     rules.retain(|&at| at > 0 && at < side);
     rules.dedup();
@@ -264,10 +274,10 @@ fn drawn_shape(form: Form, block: &Block) -> Option<BoxShape> {
         side.is_multiple_of(height) && rules.iter().copied().eq((height..side).step_by(height));
     let row = &block.rows.first()?.text;
     let segments: Vec<&str> = segments(row).map(|(_, segment)| segment).collect();
-    let width = |segment: &&str| match form.style {
+    let width = |segment: &&str| match style {
         Style::Segments => 1,
         Style::Columns { length, offset, stride } => (length - offset).div_ceil(stride),
-        Style::Words | Style::Compact => form.style.width(segment),
+        Style::Words | Style::Compact => style.width(segment),
     };
     let widths: Vec<usize> = segments.iter().map(width).collect();
     let width =
@@ -425,8 +435,8 @@ mod tests {
     #[test]
     fn numbers_stand_in_boxes_too() {
         let digit = |cell: usize| (cell / 16 * 4 + cell / 64 + cell % 16) % 16 + 1;
-        let line: String = (0..256).map(|cell| format!("{} ", digit(cell))).collect();
-        let record = one(&line);
+        let line: Vec<String> = (0..256).map(|cell| digit(cell).to_string()).collect();
+        let record = one(&line.join(" "));
         let text = write("boxes", &record);
         assert!(text.contains("\n|  1  2  3  4 |  5  6  7  8 |  9 10 11 12 | 13 14 15 16 |\n"));
         assert_eq!(one(&text), record);

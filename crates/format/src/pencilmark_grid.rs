@@ -14,14 +14,15 @@
 //! a given takes from its peers are not written, and a last candidate that no peer lists comes back as a given.
 //! Source: Sudopedia, "Sudoku Clipboard and File Formats"; the rule for one digit is HoDoKu's.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use hyperdoku_grid::{BoxShape, Cell, Digit, DigitSet, Geometry, Grid, Marks};
 
 use crate::alphabet::{is_blank, narrow};
 use crate::block::{Rows, quoted, starts_anew};
-use crate::boxes::{Style, most_common, rules_ahead, take_drawing};
-use crate::characters::{SMALLEST_SIDE, no_geometry};
+use crate::boxes::{Style, geometry_of, most_common, rules_ahead, take_drawing};
+use crate::characters::SMALLEST_SIDE;
 use crate::frame::is_rule;
 use crate::reader::Context;
 use crate::record::{CellPlaces, Place};
@@ -129,8 +130,7 @@ fn read_grid(lines: &mut Lines<'_>, context: &mut Context) -> Result<Record, Par
         return Err(ParseError::new(number, 1, expected, found));
     };
     let block = take_drawing(lines, side, &Style::Words)?;
-    let place = Place { line: number, cells: CellPlaces::Run(1) };
-    let geometry = context.boxes(side).map_err(|error| no_geometry(&error, &place))?;
+    let geometry = geometry_of(&block, Style::Words, side, context)?;
     let (sets, place) = sets_of(&block.rows, side)?;
     let mut record = Record::new(grid_of(&geometry, &sets));
     record.place = place;
@@ -206,12 +206,13 @@ fn candidates_left(grid: &Grid) -> Vec<Set> {
 fn write(record: &Record, _: WriteOptions) -> Result<String, WriteError> {
     let geometry = record.grid.geometry();
     let side = geometry.side();
-    let text_of = |set: &Set| match set.is_empty() {
-        true => "-".to_owned(),
-        false => set.iter().map(|digit| digit.to_string()).collect(),
-    };
-    let cells: Vec<String> = candidates_left(&record.grid).iter().map(text_of).collect();
     let shape = geometry.box_shape().or_else(|| BoxShape::for_side(side).ok());
+    // Regions and variants are not kept: what they take away must not come back as marks.
+    let drawn = shape.map_or_else(|| Arc::clone(geometry), |s| Arc::new(Geometry::classic(s)));
+    let grid = record.grid.clone().in_geometry(drawn);
+    let digits = |set: &Set| set.iter().map(|digit| digit.to_string()).collect();
+    let text_of = |set: &Set| if set.is_empty() { "-".to_owned() } else { digits(set) };
+    let cells: Vec<String> = candidates_left(&grid).iter().map(text_of).collect();
     let (height, width) = shape.map_or((side, side), |shape| (shape.height(), shape.width()));
     let lengths: Vec<usize> = (0..side)
         .map(|column| cells.iter().skip(column).step_by(side).map(String::len).max().unwrap_or(1))
@@ -228,7 +229,8 @@ fn write(record: &Record, _: WriteOptions) -> Result<String, WriteError> {
         }
         for (column, cell) in row.iter().enumerate() {
             let bar = if column % width == 0 { "|" } else { "" };
-            text += &format!("{bar} {cell:<length$} ", length = lengths[column]);
+            let length = lengths[column];
+            write!(text, "{bar} {cell:<length$} ").expect("a string takes any text");
         }
         text += "|\n";
     }

@@ -73,10 +73,14 @@ impl Rows for Layout {
     }
 }
 
+/// Whether a line is one word, or groups of one length that are no puzzles of their own: those would be a
+/// puzzle and its solution.
 fn has_equal_words(text: &str) -> bool {
     let mut lengths = text.split_whitespace().map(|word| word.chars().count());
-    let first = lengths.next();
-    lengths.all(|length| Some(length) == first)
+    let Some(first) = lengths.next() else { return false };
+    let mut others = lengths.peekable();
+    (others.peek().is_none() || lesser_side(first).is_none())
+        && others.all(|length| length == first)
 }
 
 /// The side and layout of the grid ahead: two of the first three rows agree, one of them may be broken.
@@ -284,9 +288,7 @@ mod tests {
             GRID.replace('.', "X"),
             GRID.replace('5', "５"),
             format!("\t  {}", GRID.trim().replace('\n', "\n\t  ")),
-            GRID.lines()
-                .map(|row| format!("{} {} {}\n", &row[..3], &row[3..6], &row[6..]))
-                .collect(),
+            GRID.lines().map(|row| [&row[..3], &row[3..6], &row[6..]].join(" ") + "\n").collect(),
         ] {
             assert_eq!(one(&text).grid, expected, "{text}");
         }

@@ -129,7 +129,9 @@ fn read(lines: &mut Lines<'_>, context: &mut Context) -> Option<Result<Record, P
     }
     Some(record.and_then(of_side_9).map(|mut record| {
         let later = std::mem::take(&mut record.info);
-        info.iter().chain(&later).for_each(|(key, value)| record.tell(key, value));
+        for (key, value) in info.iter().chain(&later) {
+            record.tell(key, value);
+        }
         record
     }))
 }
@@ -158,7 +160,7 @@ fn read_sections(lines: &mut Lines<'_>, context: &mut Context) -> Result<Record,
                 notes_in(lines, is_note_row, "nine runs of digits between commas")?,
             )),
             COLOURS | "colors" => {
-                notes.push((COLOURS, notes_in(lines, is_colour_row, "nine colours")?))
+                notes.push((COLOURS, notes_in(lines, is_colour_row, "nine colours")?));
             }
             _ => {
                 while lines.peek(0).is_some_and(|text| !text.trim().is_empty() && !is_section(text))
@@ -173,14 +175,18 @@ fn read_sections(lines: &mut Lines<'_>, context: &mut Context) -> Result<Record,
     if let Some(state) = state {
         place(&mut record, &state)?;
     }
-    notes.iter().for_each(|(key, value)| record.tell(key, value));
+    for (key, value) in &notes {
+        record.tell(key, value);
+    }
     Ok(record)
 }
 
 /// The name of the section ahead, unless it starts another record; takes the empty lines before it.
 fn next_section(lines: &mut Lines<'_>, has_puzzle: bool) -> Option<String> {
-    let blanks =
-        (0..).take_while(|&at| lines.peek(at).is_some_and(|text| text.trim().is_empty())).count();
+    let mut blanks = 0;
+    while lines.peek(blanks).is_some_and(|text| text.trim().is_empty()) {
+        blanks += 1;
+    }
     let section =
         lines.peek(blanks).and_then(section_of).filter(|name| !has_puzzle || name != "puzzle")?;
     (0..blanks).for_each(|_| drop(lines.take()));
@@ -289,10 +295,10 @@ fn write(record: &Record, _: WriteOptions) -> Result<String, WriteError> {
         let given: Option<Digit> = record.grid.get(cell);
         state.grid.set(cell, given.or(Some(digit)));
     }
-    text += &format!("[Puzzle]\n{rows}[State]\n{}", rows_of(&state, options)?);
+    text.extend(["[Puzzle]\n", &rows, "[State]\n", &rows_of(&state, options)?]);
     for (name, rows) in [("PencilMarks", pencilmarks), ("Colours", colours)] {
         if let Some(rows) = rows {
-            text += &format!("[{name}]\n{}\n", rows.join("\n"));
+            text.extend(["[", name, "]\n", &rows.join("\n"), "\n"]);
         }
     }
     Ok(text)

@@ -113,6 +113,8 @@ fn continues(
     side: usize,
     form: &impl Rows,
 ) -> bool {
+    /// No more whole grids than this are looked through: a file may be one long run of them.
+    const MOST: usize = 64;
     let (mut rows, mut fits) = (0, false);
     for at in blanks.. {
         let Some(text) = lines.peek(at) else { break };
@@ -125,6 +127,9 @@ fn continues(
         let is_fit = form.width(text) == side;
         if rows >= lacking && !is_fit {
             break;
+        }
+        if rows == MOST * side {
+            return false;
         }
         rows += 1;
         fits |= is_fit;
@@ -168,6 +173,16 @@ fn is_puzzle(text: &str, side: usize) -> bool {
     let length = word.chars().count();
     let root = length.isqrt();
     root * root == length && root >= 4 && length > side + 2 && word.chars().all(is_cell)
+}
+
+/// Whether a line starts with more characters of cells side by side than a row can have: the quick look that
+/// leaves puzzles of one line to their formats.
+pub(crate) fn is_run(text: &str) -> bool {
+    const LONGEST: usize = 36;
+    let is_side_by_side =
+        |&byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'*' | b'_');
+    let start = text.trim_start().as_bytes();
+    start.get(..=LONGEST).is_some_and(|start| start.iter().all(is_side_by_side))
 }
 
 /// Whether a line is a section's name: `[Puzzle]`.

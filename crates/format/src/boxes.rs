@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use hyperdoku_grid::{BoxShape, Geometry};
 
-use crate::block::{Block, Rows, is_cell, take_rows};
+use crate::block::{Block, Rows, is_cell, is_run, take_rows};
 use crate::characters::{SMALLEST_SIDE, no_geometry};
 use crate::frame::{has_bars, is_rule, segments};
 use crate::reader::Context;
@@ -126,7 +126,7 @@ pub(crate) fn rules_ahead(lines: &mut Lines<'_>) -> usize {
 /// Whether the next line that is no rule is a row with bars.
 pub(crate) fn is_drawing_ahead(lines: &mut Lines<'_>) -> bool {
     let at = rules_ahead(lines);
-    lines.peek(at).is_some_and(has_bars)
+    lines.peek(at).is_some_and(|text| !is_run(text) && has_bars(text))
 }
 
 /// Whether the next line is a rule without a drawing. A line of dashes may be an empty puzzle instead.

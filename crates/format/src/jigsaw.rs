@@ -82,9 +82,11 @@ fn sniff(lines: &mut Lines<'_>) -> bool {
     const LONGEST: usize = 36 * 36 * 16;
     let Some(text) = lines.peek(0).filter(|text| text.len() < LONGEST) else { return false };
     // Quick: most lines have no two parts of one length.
-    let mut words = text.split(is_gap).map(|word| word.chars().count()).filter(|&n| n > 0);
-    let first = words.next().unwrap_or_default();
-    if first % 2 == 1 && words.next() != Some(first) {
+    let is_gap_byte = |byte: &u8| byte.is_ascii() && is_gap(char::from(*byte));
+    let bytes = text.trim_start().as_bytes();
+    let first = bytes.iter().position(is_gap_byte).unwrap_or(bytes.len());
+    let is_double = first % 2 == 0 && side_of(first / 2).is_some();
+    if text.is_ascii() && !is_double && bytes.len() <= 2 * first {
         return false;
     }
     let text: Vec<char> = text.chars().collect();

@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 
 use hyperdoku_grid::{BoxShape, Digit};
 
-use crate::block::{Rows, quoted, starts_anew, take_rows};
+use crate::block::{Rows, is_run, quoted, starts_anew, take_rows};
 use crate::characters::{SMALLEST_SIDE, no_geometry};
 use crate::frame::is_rule;
 use crate::reader::Context;
@@ -44,7 +44,7 @@ pub(crate) static LINE_FORMAT: Format = Format {
 };
 
 /// How many rows are looked at to tell rows from whole puzzles.
-const SAMPLE: usize = 8;
+const SAMPLE: usize = 4;
 
 /// How the cells stand in the lines.
 #[derive(Clone, Copy)]
@@ -115,7 +115,7 @@ fn scan(text: &str, parting: Parting) -> Option<Scan> {
 /// How the cells of the puzzle ahead stand.
 fn form_ahead(lines: &mut Lines<'_>) -> Option<Form> {
     let text = lines.peek(0)?;
-    if is_rule(text) || starts_anew(text, *FORMAT.sides.end()) {
+    if is_run(text) || is_rule(text) || starts_anew(text, *FORMAT.sides.end()) {
         return None;
     }
     let parting =
@@ -198,6 +198,9 @@ fn is_broken_row(
 /// Whether the empty field at the end of each line is an empty cell: some line has a cell there, or there
 /// are just as many lines as fields.
 fn is_wide(lines: &mut Lines<'_>, fields: usize, parting: Parting) -> bool {
+    /// So many rows without a cell at their end, or so many lines that could be puzzles, settle it.
+    const ENOUGH: usize = 64;
+    let enough = if square_side(fields - 1).is_some() { SAMPLE } else { ENOUGH };
     let mut rows = 0;
     for at in 0.. {
         let Some(text) = lines.peek(at) else { break };
@@ -206,7 +209,7 @@ fn is_wide(lines: &mut Lines<'_>, fields: usize, parting: Parting) -> bool {
         }
         match scan(text, parting) {
             Some(scan) if scan.count == fields && !scan.ends_empty => return true,
-            Some(scan) if scan.count == fields && rows <= fields => rows += 1,
+            Some(scan) if scan.count == fields && rows <= fields.min(enough) => rows += 1,
             _ => break,
         }
     }

@@ -20,7 +20,7 @@ use std::sync::Arc;
 use hyperdoku_grid::{BoxShape, Cell, Digit, DigitSet, Geometry, Grid, Marks};
 
 use crate::alphabet::{is_blank, narrow};
-use crate::block::{Rows, quoted, starts_anew};
+use crate::block::{Rows, is_run, quoted, starts_anew};
 use crate::boxes::{Style, geometry_of, most_common, rules_ahead, take_drawing};
 use crate::characters::SMALLEST_SIDE;
 use crate::frame::is_rule;
@@ -97,7 +97,10 @@ fn side_ahead(lines: &mut Lines<'_>) -> Option<usize> {
     const LONGEST: usize = 4 * 9 * 9;
     let (mut widths, mut at) = (Vec::new(), rules_ahead(lines));
     while widths.len() < 3 {
-        let Some(text) = lines.peek(at).filter(|text| text.len() <= LONGEST) else { break };
+        let Some(text) = lines.peek(at).filter(|text| text.len() <= LONGEST && !is_run(text))
+        else {
+            break;
+        };
         at += 1;
         if is_rule(text) || text.trim().is_empty() {
             continue;

@@ -13,7 +13,7 @@
 use hyperdoku_grid::BoxShape;
 
 use crate::alphabet::is_blank;
-use crate::block::{Rows, is_cell, quoted, starts_anew, take_rows};
+use crate::block::{Rows, is_cell, is_run, quoted, starts_anew, take_rows};
 use crate::characters::{characters_of, places_of, record_of};
 use crate::error::name_of;
 use crate::reader::Context;
@@ -87,9 +87,10 @@ fn has_equal_words(text: &str) -> bool {
 fn layout_ahead(lines: &mut Lines<'_>) -> Option<(Layout, usize)> {
     /// Far enough to see three rows with empty lines between them.
     const FAR: usize = 6;
-    // Quick: most lines are whole puzzles, and are left alone without waiting for the next one.
+    // Most lines are whole puzzles, and are left alone without waiting for the next one.
     let first = lines.peek(0)?;
-    if first.len() > 4 * (2 * FORMAT.sides.end() + 2) || starts_anew(first, *FORMAT.sides.end()) {
+    let longest = 4 * (2 * FORMAT.sides.end() + 2);
+    if is_run(first) || first.len() > longest || starts_anew(first, *FORMAT.sides.end()) {
         return None;
     }
     [Layout::Packed, Layout::Spaced].into_iter().find_map(|layout| {
@@ -159,31 +160,35 @@ fn lesser_side(side: usize) -> Option<usize> {
     (root * root == side && root >= 4 && BoxShape::for_side(root).is_ok()).then_some(root)
 }
 
+/// How many rows are looked at to tell rows from whole puzzles.
+const SAMPLE: usize = 8;
+
 /// Whether lines as long as a puzzle of side `lesser` are rows of side `side`.
 fn is_one_grid(lines: &mut Lines<'_>, layout: Layout, side: usize, lesser: usize) -> bool {
-    let (mut rows, mut above, mut bands) = (0, 0, Vec::new());
-    for at in 0.. {
-        let Some(text) = lines.peek(at) else { break };
+    let mut above = 0;
+    for at in 0..SAMPLE {
+        let Some(text) = lines.peek(at) else { return false };
         if layout.is_gap(text) {
-            bands.push(rows);
-            continue;
+            return has_bands(lines, layout, at, side);
         }
         if layout.side(text).is_none_or(|width| width.abs_diff(side) > 1) {
-            break;
+            return false;
         }
-        rows += 1;
         above += usize::from(is_above(text, lesser));
         if above == 2 {
             return true;
         }
-        if rows == side {
-            let height = bands.first().copied().unwrap_or(side);
-            return (2..side).contains(&height)
-                && side.is_multiple_of(height)
-                && bands.iter().copied().eq((height..side).step_by(height));
-        }
     }
     false
+}
+
+/// Whether the lines ahead are bands of `height` rows between empty lines.
+fn has_bands(lines: &mut Lines<'_>, layout: Layout, height: usize, side: usize) -> bool {
+    let is_height = (2..side).contains(&height) && side.is_multiple_of(height);
+    let is_gap = |at| lines.peek(at).is_none_or(|text| layout.is_gap(text));
+    // The last band may be followed by anything.
+    let gaps = (1..side + side / height.max(1) - 1).map(is_gap);
+    is_height && (1..).zip(gaps).all(|(at, gap)| gap == (at % (height + 1) == height))
 }
 
 /// Whether a line has a digit above `side`.
@@ -252,8 +257,9 @@ pub(crate) fn rows_of(record: &Record, options: WriteOptions) -> Result<String, 
     let side = geometry.side();
     let characters: Vec<char> = characters_of(&record.grid, options)?.chars().collect();
     let rows: Vec<String> = characters.chunks(side).map(|row| row.iter().collect()).collect();
-    let doubtful = lesser_side(side)
-        .is_some_and(|lesser| rows.iter().filter(|row| is_above(row, lesser)).count() < 2);
+    let doubtful = lesser_side(side).is_some_and(|lesser| {
+        rows.iter().take(SAMPLE).filter(|row| is_above(row, lesser)).count() < 2
+    });
     let usual = BoxShape::for_side(side).map_or(side, BoxShape::height);
     let height = if doubtful { usual } else { side };
     Ok(rows.chunks(height).map(|band| band.join("\n") + "\n").collect::<Vec<_>>().join("\n"))

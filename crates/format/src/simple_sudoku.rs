@@ -11,7 +11,7 @@
 
 use hyperdoku_grid::Cell;
 
-use crate::block::is_cell;
+use crate::block::{is_cell, is_run};
 use crate::boxes::{is_drawing_ahead, rules_ahead};
 use crate::characters::characters_of;
 use crate::frame::segments;
@@ -33,7 +33,7 @@ fn sniff(lines: &mut Lines<'_>) -> bool {
     let at = rules_ahead(lines);
     let is_box_row =
         |segment: &str| segment.chars().filter(|&c| is_cell(c) && c != ' ').count() == 3;
-    lines.peek(at).is_some_and(|text| {
+    lines.peek(at).filter(|text| !is_run(text)).is_some_and(|text| {
         let parts = || segments(text.trim()).map(|(_, segment)| segment);
         parts().count() == 3 && parts().all(|part| is_box_row(part) && part.chars().count() == 3)
     })

@@ -47,9 +47,11 @@ impl Parting {
 
 /// Whether a character parts words: white space, a bar, or a bracket of a list.
 fn is_gap(character: char) -> bool {
-    character.is_whitespace()
-        || matches!(character, '[' | ']' | '{' | '}' | '(' | ')')
-        || is_bar(character)
+    match character {
+        ' ' | '\t' | '|' | '[' | ']' | '{' | '}' | '(' | ')' => true,
+        c if c.is_ascii() => c.is_ascii_whitespace(),
+        c => c.is_whitespace() || is_bar(c),
+    }
 }
 
 /// Whether a character is a vertical line of a drawing.

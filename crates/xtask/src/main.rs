@@ -51,6 +51,8 @@ enum Verb {
     },
     /// Check who imports whom, the lints of each crate and the licences of the dependencies
     Layers,
+    /// Run the commands that the documents show on a clean clone of the last commit
+    Sessions,
     /// Measure the engines on the test corpora
     Bench,
     /// Build and run the fuzz targets
@@ -92,6 +94,7 @@ fn run(verb: &Verb) -> Result<bool> {
             layers::check(&workspace)?;
             licences::check(&workspace)?;
         }
+        Verb::Sessions => sessions::check(&workspace)?,
         Verb::Bench => bench::run(&workspace)?,
         Verb::Fuzz { seconds } => fuzz::run(&workspace, *seconds)?,
     }

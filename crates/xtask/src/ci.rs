@@ -2,7 +2,7 @@
 
 use crate::steps::Steps;
 use crate::workspace::Workspace;
-use crate::{bench, fuzz, habits, layers, licences, sessions, setup, tables};
+use crate::{bench, fuzz, habits, layers, licences, setup, tables, transcripts};
 
 /// Seconds for each fuzz target in `ci --slow`.
 const FUZZ_SECONDS: u64 = 60;
@@ -28,7 +28,7 @@ pub(crate) fn run(workspace: &Workspace, slow: bool, steps: &mut Steps) {
     steps.step("documentation tests", || {
         cargo(&["test", "--workspace", "--no-fail-fast", "--doc"]).run()
     });
-    steps.step("sessions", || sessions::check(workspace));
+    steps.step("transcripts", || transcripts::check(workspace));
     if slow {
         steps.step("slow tests", || cargo(&tests).args(["--", "--ignored"]).run());
         steps.step("fuzz", || fuzz::run(workspace, FUZZ_SECONDS));

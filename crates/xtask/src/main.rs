@@ -9,10 +9,10 @@ mod fuzz;
 mod habits;
 mod layers;
 mod licences;
-mod sessions;
 mod setup;
 mod steps;
 mod tables;
+mod transcripts;
 mod workspace;
 
 use std::process::ExitCode;
@@ -52,7 +52,7 @@ enum Verb {
     /// Check who imports whom, the lints of each crate and the licences of the dependencies
     Layers,
     /// Run the commands that the documents show on a clean clone of the last commit
-    Sessions,
+    Transcripts,
     /// Measure the engines on the test corpora
     Bench,
     /// Build and run the fuzz targets
@@ -94,7 +94,7 @@ fn run(verb: &Verb) -> Result<bool> {
             layers::check(&workspace)?;
             licences::check(&workspace)?;
         }
-        Verb::Sessions => sessions::check(&workspace)?,
+        Verb::Transcripts => transcripts::check(&workspace)?,
         Verb::Bench => bench::run(&workspace)?,
         Verb::Fuzz { seconds } => fuzz::run(&workspace, *seconds)?,
     }

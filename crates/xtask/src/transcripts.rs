@@ -1,4 +1,4 @@
-//! Sessions: the commands that the documents show are run on a clean clone, and must do what is shown.
+//! Transcripts: the commands that the documents show are run on a clean clone, and must do what is shown.
 //!
 //! ````text
 //! ```console
@@ -18,7 +18,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::workspace::{Task, Workspace};
 
-/// The documents with sessions, in the order in which they are tried: the README builds the program.
+/// The documents with transcripts, in the order in which they are tried: the README builds the program.
 const DOCUMENTS: [&str; 3] = ["README.md", "docs/command-line.md", "docs/formats.md"];
 
 /// The command that runs this check, which need not run itself.

@@ -73,6 +73,12 @@ impl<W: Word> Board<W> {
         Ok(())
     }
 
+    /// The digits that are placed nowhere: those open in every row.
+    pub(super) fn nowhere_placed(&self, layout: &Layout) -> W {
+        let rows = &self.open[..layout.geometry.side()];
+        rows.iter().fold(!W::ZERO, |digits, &open| digits & open)
+    }
+
     /// How many cells are placed.
     pub(super) fn placed(&self) -> usize {
         self.placed.len()

@@ -296,7 +296,7 @@ mod tests {
             each_ascii_word(&text, &mut |column, word| fast.push((column, word.to_owned())));
             let wide = text.clone() + "é";
             each_word_between_gaps(&wide, &mut |column, word| {
-                slow.push((column, word.replace('é', "")))
+                slow.push((column, word.replace('é', "")));
             });
             slow.retain(|(_, word)| !word.is_empty());
             assert_eq!(fast, slow, "{text:?}");

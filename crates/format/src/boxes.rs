@@ -16,7 +16,7 @@ use hyperdoku_grid::{BoxShape, Geometry};
 
 use crate::block::{Block, Rows, is_cell, is_run, take_rows};
 use crate::characters::{SMALLEST_SIDE, no_geometry};
-use crate::frame::{has_bars, is_rule, segments};
+use crate::frame::{has_bars, is_framed, is_rule, segments};
 use crate::reader::Context;
 use crate::record::{CellPlaces, Place};
 use crate::words::{Parting, Word, record_of_words};
@@ -68,19 +68,21 @@ impl Rows for Style {
                 found(column + skipped, start.trim_end());
             }),
             Self::Columns { length, offset, stride } => {
-                let last = segments(text).last().map_or(0, |(column, _)| column);
+                // The blanks at the end of a line may have been cut off, unless a bar stands there.
+                let last = segments(text).last().filter(|_| !is_framed(text));
+                let last = last.map_or(usize::MAX, |(column, _)| column);
+                let is_cell = |at: usize| at >= offset && (at - offset).is_multiple_of(stride);
                 for (start, segment) in segments(text) {
                     let cut = length.saturating_sub(segment.chars().count());
-                    // The blanks at the end of a line may have been cut off.
-                    if segment.chars().count() > length || cut > 0 && start < last {
-                        Parting::Blanks.each_word(segment, &mut |column, word| {
-                            found(start + column - 1, word);
-                        });
+                    let strange = |(at, c): (usize, char)| at >= length || !is_cell(at) && c != ' ';
+                    if segment.chars().enumerate().any(strange) || cut > 0 && start != last {
+                        let shifted = &mut |column, cell| found(start + column - 1, cell);
+                        Self::Compact.each_cell(segment, shifted);
                         continue;
                     }
                     let characters = characters(segment).chain(std::iter::repeat_n("", cut));
-                    let cells = (start..).zip(characters).skip(offset).step_by(stride);
-                    cells.for_each(|(column, character)| found(column, character));
+                    let cells = characters.enumerate().filter(|&(at, _)| is_cell(at));
+                    cells.for_each(|(at, cell)| found(start + at, cell));
                 }
             }
         }

@@ -35,6 +35,12 @@ pub(crate) fn has_bars(text: &str) -> bool {
     text.contains(is_bar) && !is_rule(text)
 }
 
+/// Whether bars stand at both ends of a row.
+pub(crate) fn is_framed(text: &str) -> bool {
+    let text = text.trim();
+    text.len() > 1 && text.starts_with(is_bar) && text.ends_with(is_bar)
+}
+
 /// What stands between the bars of a row, with its 1-based column. Where bars stand at both ends, nothing is
 /// before the first or behind the last.
 pub(crate) fn segments(text: &str) -> impl Iterator<Item = (usize, &str)> {

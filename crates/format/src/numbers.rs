@@ -44,7 +44,10 @@ pub(crate) static LINE_FORMAT: Format = Format {
 };
 
 /// How many rows are looked at to tell rows from whole puzzles.
-const SAMPLE: usize = 4;
+fn sample(side: usize) -> usize {
+    // In longer rows a small number is rarer, and looking costs more.
+    if side <= 36 { 8 } else { 4 }
+}
 
 /// How the cells stand in the lines.
 #[derive(Clone, Copy)]
@@ -200,7 +203,7 @@ fn is_broken_row(
 fn is_wide(lines: &mut Lines<'_>, fields: usize, parting: Parting) -> bool {
     /// So many rows without a cell at their end, or so many lines that could be puzzles, settle it.
     const ENOUGH: usize = 64;
-    let enough = if square_side(fields - 1).is_some() { SAMPLE } else { ENOUGH };
+    let enough = if square_side(fields - 1).is_some() { sample(fields) } else { ENOUGH };
     let mut rows = 0;
     for at in 0.. {
         let Some(text) = lines.peek(at) else { break };
@@ -227,7 +230,7 @@ fn is_one_grid(lines: &mut Lines<'_>, side: usize, lesser: usize, parting: Parti
     if !FORMAT.sides.contains(&side) {
         return false;
     }
-    let (mut rows, mut above) = (0, 0);
+    let (mut rows, mut above, mut misfits) = (0, 0, 0);
     for at in 0.. {
         let Some(text) = lines.peek(at) else { return false };
         if is_rule(text) {
@@ -236,15 +239,18 @@ fn is_one_grid(lines: &mut Lines<'_>, side: usize, lesser: usize, parting: Parti
         if text.trim().is_empty() {
             return has_bands(lines, rows, side);
         }
-        let Some(scan) = scan(text, parting).filter(|scan| scan.count.abs_diff(side) <= 1) else {
+        let scan = scan(text, parting);
+        misfits += usize::from(scan.is_none_or(|scan| scan.count.abs_diff(side) > 1));
+        // One row may be broken.
+        if misfits > 1 {
             return false;
-        };
+        }
         rows += 1;
-        above += usize::from(scan.largest > lesser);
+        above += usize::from(scan.is_some_and(|scan| scan.largest > lesser));
         if above == 2 {
             return true;
         }
-        if rows == SAMPLE.max(band_height(side)) {
+        if rows == sample(side).max(band_height(side)) {
             return lines.peek(at + 1).is_some_and(|text| text.trim().is_empty())
                 && has_bands(lines, rows, side);
         }
@@ -327,7 +333,7 @@ fn write(record: &Record, _: WriteOptions) -> Result<String, WriteError> {
     let rows = || grid.digits().chunks(side);
     let is_doubtful = square_side(side).is_some_and(|lesser| {
         let is_above = |row: &[Option<Digit>]| row.iter().flatten().any(|d| d.value() > lesser);
-        rows().take(SAMPLE).filter(|row| is_above(row)).count() < 2
+        rows().take(sample(side)).filter(|row| is_above(row)).count() < 2
     });
     let height = if is_doubtful { band_height(side) } else { side };
     let mut text = String::with_capacity(side * side * (width + 1) + side);

@@ -165,16 +165,18 @@ const SAMPLE: usize = 8;
 
 /// Whether lines as long as a puzzle of side `lesser` are rows of side `side`.
 fn is_one_grid(lines: &mut Lines<'_>, layout: Layout, side: usize, lesser: usize) -> bool {
-    let mut above = 0;
+    let (mut above, mut misfits) = (0, 0);
     for at in 0..SAMPLE {
         let Some(text) = lines.peek(at) else { return false };
         if layout.is_gap(text) {
             return has_bands(lines, layout, at, side);
         }
-        if layout.side(text).is_none_or(|width| width.abs_diff(side) > 1) {
+        misfits += usize::from(layout.side(text) != Some(side));
+        above += usize::from(is_above(text, lesser));
+        // One row may be broken.
+        if misfits > 1 {
             return false;
         }
-        above += usize::from(is_above(text, lesser));
         if above == 2 {
             return true;
         }

@@ -10,7 +10,7 @@
 //! and `colours`, their rows parted by `/`. Other sections are not kept. Info without a header of its own is
 //! written as `#key: value`, and what follows `#` otherwise is a comment. The full form is written where
 //! there is something to keep in it.
-//! Source: Sudopedia, "Sudoku Clipboard and File Formats"; sadmansoftware.com, "File formats" (FAQ 19).
+//! Source: Sudopedia, "Sudoku Clipboard and File Formats"; sadmansoftware.com, Sudoku, FAQ 19.
 
 use hyperdoku_grid::Digit;
 
@@ -63,7 +63,7 @@ fn header_of(text: &str) -> Option<(&str, &str)> {
     let text = text.trim().strip_prefix('#')?;
     let known = HEADERS.iter().find(|(letter, _)| text.starts_with(*letter));
     let rest = text.get(1..).unwrap_or_default();
-    // `#Chris` is an author's `#C`hris no more than `#Daily` is a description.
+    // A small letter behind it makes it a word, `#Daily`, that only starts like a header.
     let is_word = rest.starts_with(|c: char| c.is_lowercase()) && !text.starts_with("Uhttp");
     if let Some((_, key)) = known.filter(|_| !is_word) {
         return Some((key, rest.trim()));

@@ -26,8 +26,8 @@ pub(super) struct Board<W> {
     pub(super) sets: Vec<W>,
     /// The digits that have no place yet in the house of each lane; none in padding.
     pub(super) open: Vec<W>,
-    /// Slots left with one digit, to be placed; `waiting` of them count, the rest is room. A slot comes
-    /// in once a branch at most, so there is room for all.
+    /// Slots left with one digit or none; `waiting` of them count, the rest is room. A slot comes in at
+    /// most twice before it is looked at: when it is left with one digit and when that goes too.
     queue: Vec<u16>,
     waiting: usize,
     /// Placed slots, in order.
@@ -56,7 +56,7 @@ impl<W: Word> Board<W> {
         }
         self.snapshot.clone_from(&self.sets);
         self.queue.clear();
-        self.queue.resize(layout.slots + 1, 0);
+        self.queue.resize(2 * layout.slots + 1, 0);
         self.waiting = 0;
         self.placed.clear();
         self.trail.clear();

@@ -231,3 +231,46 @@ impl<W: Word> Search<W> {
         Some(self.board.place(layout, slot, digit))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use hyperdoku_grid::{Digit, Geometry, Grid, Marks, Verdict};
+
+    use super::*;
+
+    #[test]
+    fn cells_that_are_all_left_with_the_same_digit_are_impossible() {
+        let geometry = Arc::new(Geometry::classic("2x2".parse().expect("a box")));
+        let mut marks = Marks::none(4);
+        geometry.all_cells().for_each(|cell| marks.allow(cell, Digit::from_index(0)));
+        let mut grid = Grid::new(geometry);
+        grid.set_marks(Some(marks));
+        let puzzle = Puzzle::new(grid).expect("no clash");
+        let (verdict, _) = Field::default().verdict(&puzzle, &Budget::unlimited()).expect("served");
+        assert_eq!(verdict, Verdict::Impossible);
+    }
+
+    #[test]
+    fn twins_counted_together_are_as_many_as_one_by_one() {
+        for shape in ["2x2", "1x4", "1x5"] {
+            let grid = Grid::new(Arc::new(Geometry::classic(shape.parse().expect("a box"))));
+            let puzzle = Puzzle::new(grid).expect("no clash");
+            let mut one_by_one = 0;
+            let mut field = Field::default();
+            let searched = field.search(&puzzle, &Budget::unlimited(), &mut |_| {
+                one_by_one += 1;
+                Continue(())
+            });
+            assert!(searched.expect("served").covered);
+            for limit in [1, 5, one_by_one - 1, one_by_one, one_by_one + 1, u64::MAX] {
+                let counted = field.count(&puzzle, &Budget::unlimited(), limit).expect("served").0;
+                let exact = limit >= one_by_one;
+                assert_eq!(
+                    counted,
+                    Count { found: limit.min(one_by_one), exact },
+                    "{shape} {limit}"
+                );
+            }
+        }
+    }
+}

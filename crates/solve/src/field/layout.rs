@@ -132,6 +132,11 @@ impl Layout {
         self.peers.get(slot)
     }
 
+    /// The lanes of all houses.
+    pub(super) fn houses_by_lane(&self) -> impl Iterator<Item = usize> {
+        (0..self.lanes).filter(|&lane| !self.cells_in(lane).is_empty())
+    }
+
     /// The slots of the house in `lane`.
     #[inline]
     pub(super) fn cells_in(&self, lane: usize) -> &[u16] {

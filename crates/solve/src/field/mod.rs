@@ -20,7 +20,7 @@ use hyperdoku_grid::{
 };
 
 use board::{Board, Dead};
-use choose::choose;
+use choose::{Choice, choose};
 use layout::Layout;
 use scan::Scan;
 pub use small::{FieldError, SudokuField};
@@ -128,6 +128,8 @@ struct Run<'a> {
 struct Guess<W> {
     slot: usize,
     untried: W,
+    /// Digits to clear from the slot when none is left to try.
+    cleared: W,
     /// The untried digits that are twins.
     twins: W,
     /// How many times a solution counts above this guess.
@@ -205,13 +207,12 @@ impl<W: Word> Search<W> {
 
     /// Chooses where to guess, and marks the board to come back to.
     fn mark_guess(&mut self, layout: &Layout, twins: Twins) {
-        let slot = choose(&self.board, layout);
-        let untried = self.board.sets[slot];
+        let Choice { slot, digits: untried, cleared } = choose(&self.board, layout);
         let twins = match twins {
             Twins::Apart => W::ZERO,
-            Twins::Together => untried & self.board.nowhere_placed(layout),
+            Twins::Together => untried & self.board.nowhere_placed(layout) & !cleared,
         };
-        self.guesses.push(Guess { slot, untried, twins, weight: self.weight });
+        self.guesses.push(Guess { slot, untried, cleared, twins, weight: self.weight });
         self.board.mark();
     }
 
@@ -220,11 +221,18 @@ impl<W: Word> Search<W> {
         let guess = self.guesses.last_mut()?;
         self.board.take_back(layout);
         let digit = guess.untried ^ guess.untried.without_lowest();
+        if digit.is_zero() {
+            let Guess { slot, cleared, weight, .. } = *guess;
+            self.weight = weight;
+            self.guesses.pop();
+            self.board.forget_mark();
+            return Some(self.board.keep(slot, !cleared));
+        }
         let tried = if (digit & guess.twins).is_zero() { digit } else { guess.twins };
         self.weight = guess.weight.saturating_mul(tried.count() as u64);
         guess.untried &= !tried;
-        let Guess { slot, untried, .. } = *guess;
-        if untried.is_zero() {
+        let Guess { slot, untried, cleared, .. } = *guess;
+        if untried.is_zero() && cleared.is_zero() {
             self.guesses.pop();
             self.board.forget_mark();
         }

@@ -1,0 +1,97 @@
+//! Choose: where a stalled node branches, for all lanes at once.
+//!
+//! The band whose digits have the fewest ways in all, but more than one each; in it the lowest digit with
+//! two ways, else with three, else with more. Its ways are split by a mini: child A loses the ways through
+//! that mini, child B all others, so that each child loses something that cells can express; a split by
+//! ways alone may lose nothing, and the search would never end.
+
+use super::sheet::{Sheet, WAYS};
+use super::simd::Isa;
+
+/// For each set of ways, what child A loses, and 64 times what child B loses.
+const SPLIT: [u16; 64] = {
+    let mut table = [0; 64];
+    let mut set = 0;
+    while set < 64 {
+        table[set] = split(set as u16);
+        set += 1;
+    }
+    table
+};
+
+/// The smallest proper part of `set` that leads through one mini is what child B keeps.
+const fn split(set: u16) -> u16 {
+    let (mut best, mut least) = (set, 7);
+    let mut mini = 0;
+    while mini < 9 {
+        let (part, line) = (mini / 3, mini % 3);
+        let (mut through, mut way) = (0, 0);
+        while way < 6 {
+            if set >> way & 1 == 1 && WAYS[way][part] == line {
+                through |= 1 << way;
+            }
+            way += 1;
+        }
+        if through != 0 && through != set && through.count_ones() < least {
+            (best, least) = (through, through.count_ones());
+        }
+        mini += 1;
+    }
+    best | (set & !best) << 6
+}
+
+/// Chooses for the lanes in `stalled`: writes child A's guess into the sheet and returns what child B
+/// loses instead, and the lanes that have nothing left to choose: they are dead.
+#[inline(always)]
+pub(super) fn choose<I: Isa>(isa: I, sheet: &mut Sheet<I>, stalled: u32) -> (I::Row, u32) {
+    let none = isa.splat(0);
+    let mut best = isa.splat(u16::MAX);
+    for (band, ways) in sheet.ways.iter().enumerate() {
+        let mut total = none;
+        for way in ways {
+            total = isa.add(total, isa.count(isa.load(way)));
+        }
+        // Nine ways are none too many: ten less makes such a band the last of all.
+        let key = isa.add(isa.left::<3>(total), isa.splat((band as u16).wrapping_sub(80)));
+        best = isa.min(best, key);
+    }
+    let band = isa.and(best, isa.splat(7));
+    let settled = isa.is_zero(isa.less(isa.splat(0xfff8), best));
+    let mut ways = sheet.ways[0].each_ref().map(|row| isa.load(row));
+    for (number, rows) in sheet.ways.iter().enumerate().skip(1) {
+        let here = isa.equal(band, isa.splat(number as u16));
+        for (way, row) in ways.iter_mut().zip(rows) {
+            *way = isa.pick(here, isa.load(row), *way);
+        }
+    }
+    let digit = most_decided(isa, &ways);
+    let mut code = none;
+    for (number, &way) in ways.iter().enumerate() {
+        code = isa.or(code, isa.pick(isa.meet(way, digit), isa.splat(1 << number), none));
+    }
+    let split = isa.look_up(&SPLIT, code);
+    isa.store(&mut sheet.nodes.digit, isa.pick(isa.mask(stalled), digit, none));
+    isa.store(&mut sheet.nodes.band, band);
+    isa.store(&mut sheet.nodes.lost, isa.and(split, isa.splat(63)));
+    let mut other = I::Row::default();
+    isa.store(&mut other, isa.right::<6>(split));
+    (other, isa.bits(settled) & stalled)
+}
+
+/// The lowest digit among those with two ways, else three, else more.
+#[inline(always)]
+fn most_decided<I: Isa>(isa: I, ways: &[I::Lanes; 6]) -> I::Lanes {
+    let none = isa.splat(0);
+    let (mut one, mut two, mut three, mut four) = (none, none, none, none);
+    for &way in ways {
+        four = isa.or_both(four, three, way);
+        three = isa.or_both(three, two, way);
+        two = isa.or_both(two, one, way);
+        one = isa.or(one, way);
+    }
+    let mut digits = isa.less(two, three);
+    for more in [isa.less(three, four), four] {
+        digits = isa.pick(isa.is_zero(digits), more, digits);
+    }
+    isa.and(digits, isa.sub(none, digits))
+}

@@ -367,10 +367,19 @@ impl<I: Isa> Pool<I> {
 #[inline(always)]
 fn carry<I: Isa>(isa: I, from: &Nodes<I>, sources: u32, to: &mut Nodes<I>, targets: u32) {
     let (route, mask) = (isa.route(sources, targets), isa.mask(targets));
-    for (from, to) in from.rows().zip(to.rows_mut()) {
-        let moved = isa.pick(mask, isa.travel(route, isa.load(from)), isa.load(to));
-        isa.store(to, moved);
+    for (from, to) in from.cells.iter().zip(&mut to.cells) {
+        carry_row(isa, route, mask, from, to);
     }
+    carry_row(isa, route, mask, &from.digit, &mut to.digit);
+    carry_row(isa, route, mask, &from.band, &mut to.band);
+    carry_row(isa, route, mask, &from.lost, &mut to.lost);
+    carry_row(isa, route, mask, &from.owner, &mut to.owner);
+}
+
+#[inline(always)]
+fn carry_row<I: Isa>(isa: I, route: I::Route, mask: I::Mask, from: &I::Row, to: &mut I::Row) {
+    let moved = isa.pick(mask, isa.travel(route, isa.load(from)), isa.load(to));
+    isa.store(to, moved);
 }
 
 /// The lowest `count` bits that are set in `mask`, or all if there are fewer.

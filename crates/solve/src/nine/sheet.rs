@@ -76,19 +76,6 @@ impl<I: Isa> Nodes<I> {
         let row = I::Row::default();
         Self { cells: [row; 81], digit: row, band: row, lost: row, owner: row }
     }
-
-    /// All rows, the cells first.
-    #[inline(always)]
-    pub(super) fn rows(&self) -> impl Iterator<Item = &I::Row> {
-        self.cells.iter().chain([&self.digit, &self.band, &self.lost, &self.owner])
-    }
-
-    /// The same rows, to be written.
-    #[inline(always)]
-    pub(super) fn rows_mut(&mut self) -> impl Iterator<Item = &mut I::Row> {
-        let Self { cells, digit, band, lost, owner } = self;
-        cells.iter_mut().chain([digit, band, lost, owner])
-    }
 }
 
 /// What the sweep keeps between its passes and for the next one.

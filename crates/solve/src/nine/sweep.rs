@@ -31,8 +31,13 @@ pub(super) struct Signs {
     pub(super) stalled: u32,
 }
 
-/// Three minis, one for each line, of three boxes.
-type Minis<L> = [[L; 3]; 3];
+/// The three minis of a box in one direction.
+struct Minis<L> {
+    /// The digits that may stay in each.
+    stay: [L; 3],
+    /// Those with one cell there; after the band has closed, the hidden singles.
+    hidden: [L; 3],
+}
 
 /// The guesses of all lanes: for each way the digit that loses it, and the band.
 struct Guesses<I: Isa> {
@@ -122,35 +127,59 @@ fn row_band<I: Isa>(
     guesses: &Guesses<I>,
     findings: &mut Findings<I>,
 ) {
-    let none = isa.splat(0);
-    let (mut minis, mut once) = ([[none; 3]; 3], [[none; 3]; 3]);
+    // Written out, not mapped or looped over: a loop would keep the minis in memory.
+    let boxes = [
+        row_minis(isa, sheet, band * 3, 0, route),
+        row_minis(isa, sheet, band * 3, 1, route),
+        row_minis(isa, sheet, band * 3, 2, route),
+    ];
+    let found = close_band(isa, &boxes, guesses, band, &mut sheet.ways[band], findings);
     for part in 0..3 {
-        let first = (band * 3 + part) * 9;
-        let in_box = isa.load(&sheet.in_box[band * 3 + part]);
         for line in 0..3 {
-            let gone = isa.or(in_box, isa.load(&sheet.in_row[band * 3 + line]));
-            let mut cells = [none; 3];
-            for (k, cell) in cells.iter_mut().enumerate() {
-                let at = first + line * 3 + k;
-                let mut old = isa.load(&sheet.nodes.cells[at]);
-                if let Some(route) = route {
-                    old = isa.travel(route, old);
-                }
-                let gone = isa.or(gone, isa.load(&sheet.in_column[part * 3 + k]));
-                *cell = isa.less_unless(old, gone, isa.load(&sheet.single[at]));
-                isa.store(&mut sheet.nodes.cells[at], *cell);
-            }
-            let [a, b, c] = cells;
-            minis[part][line] = isa.or3(a, b, c);
-            once[part][line] = isa.in_one(a, b, c);
+            isa.store(&mut sheet.stay[band * 3 + part][line], found[part].stay[line]);
+            isa.store(&mut sheet.hidden[band * 3 + part][line], found[part].hidden[line]);
         }
     }
-    close_band(isa, &mut minis, &mut once, guesses, band, &mut sheet.ways[band], findings);
-    for part in 0..3 {
-        for line in 0..3 {
-            isa.store(&mut sheet.stay[band * 3 + part][line], minis[part][line]);
-            isa.store(&mut sheet.hidden[band * 3 + part][line], once[part][line]);
+}
+
+/// Box `first + part`, `part` in its band: singles leave their houses; the minis across.
+#[inline(always)]
+fn row_minis<I: Isa>(
+    isa: I,
+    sheet: &mut Sheet<I>,
+    first: usize,
+    part: usize,
+    route: Option<I::Route>,
+) -> Minis<I::Lanes> {
+    let in_box = isa.load(&sheet.in_box[first + part]);
+    let mut cells = [[in_box; 3]; 3];
+    for line in 0..3 {
+        let gone = isa.or(in_box, isa.load(&sheet.in_row[first + line]));
+        for k in 0..3 {
+            let at = (first + part) * 9 + line * 3 + k;
+            let mut cell = isa.load(&sheet.nodes.cells[at]);
+            if let Some(route) = route {
+                cell = isa.travel(route, cell);
+            }
+            let gone = isa.or(gone, isa.load(&sheet.in_column[part * 3 + k]));
+            cell = isa.less_unless(cell, gone, isa.load(&sheet.single[at]));
+            isa.store(&mut sheet.nodes.cells[at], cell);
+            cells[line][k] = cell;
         }
+    }
+    minis(isa, cells)
+}
+
+/// The minis of a box from the cells of each.
+#[inline(always)]
+fn minis<I: Isa>(isa: I, [a, b, c]: [[I::Lanes; 3]; 3]) -> Minis<I::Lanes> {
+    Minis {
+        stay: [isa.or3(a[0], a[1], a[2]), isa.or3(b[0], b[1], b[2]), isa.or3(c[0], c[1], c[2])],
+        hidden: [
+            isa.in_one(a[0], a[1], a[2]),
+            isa.in_one(b[0], b[1], b[2]),
+            isa.in_one(c[0], c[1], c[2]),
+        ],
     }
 }
 
@@ -164,130 +193,178 @@ fn column_band<I: Isa>(
     guesses: &Guesses<I>,
     findings: &mut Findings<I>,
 ) -> I::Lanes {
-    let none = isa.splat(0);
-    let (mut minis, mut once) = ([[none; 3]; 3], [[none; 3]; 3]);
-    for part in 0..3 {
-        let stay = sheet.stay[part * 3 + band].each_ref().map(|row| isa.load(row));
-        let first = (part * 3 + band) * 9;
-        for k in 0..3 {
-            let mut cells = [none; 3];
-            for (line, cell) in cells.iter_mut().enumerate() {
-                *cell = isa.and(isa.load(&sheet.nodes.cells[first + line * 3 + k]), stay[line]);
-            }
-            let [a, b, c] = cells;
-            minis[part][k] = isa.or3(a, b, c);
-            once[part][k] = isa.in_one(a, b, c);
-        }
-    }
-    close_band(isa, &mut minis, &mut once, guesses, band + 3, &mut sheet.ways[band + 3], findings);
-    let mut empty = none;
-    let mut in_column = [none; 3];
-    for part in 0..3 {
-        let in_minis = box_singles(isa, sheet, part * 3 + band, &minis[part], &once[part], &mut empty);
-        for k in 0..3 {
-            in_column[k] = isa.or(in_column[k], in_minis.1[k]);
-        }
-        for (line, &in_mini) in in_minis.0.iter().enumerate() {
-            let row = &mut sheet.in_row[part * 3 + line];
-            let before = if band == 0 { none } else { isa.load(row) };
-            isa.store(row, isa.or(before, in_mini));
-        }
-    }
+    let boxes = [
+        column_minis(isa, sheet, band),
+        column_minis(isa, sheet, band + 3),
+        column_minis(isa, sheet, band + 6),
+    ];
+    let found = close_band(isa, &boxes, guesses, band + 3, &mut sheet.ways[band + 3], findings);
+    let singles = [
+        box_singles(isa, sheet, band, &found[0]),
+        box_singles(isa, sheet, band + 3, &found[1]),
+        box_singles(isa, sheet, band + 6, &found[2]),
+    ];
+    let [a, b, c] = &singles;
     for k in 0..3 {
-        isa.store(&mut sheet.in_column[band * 3 + k], in_column[k]);
+        isa.store(&mut sheet.in_column[band * 3 + k], isa.or3(a.down[k], b.down[k], c.down[k]));
     }
-    empty
+    for (part, singles) in singles.iter().enumerate() {
+        for line in 0..3 {
+            let row = &mut sheet.in_row[part * 3 + line];
+            let before = if band == 0 { isa.splat(0) } else { isa.load(row) };
+            isa.store(row, isa.or(before, singles.across[line]));
+        }
+    }
+    isa.or3(a.empty, b.empty, c.empty)
 }
 
-/// The cells of one box: what stays in both their minis, and the singles. Returns the singles of the row
-/// minis and of the column minis.
+/// Box `part` with what the row bands left: the minis downwards.
+#[inline(always)]
+fn column_minis<I: Isa>(isa: I, sheet: &Sheet<I>, part: usize) -> Minis<I::Lanes> {
+    let mut cells = [[isa.splat(0); 3]; 3];
+    for line in 0..3 {
+        let stay = isa.load(&sheet.stay[part][line]);
+        for k in 0..3 {
+            cells[k][line] = isa.and(isa.load(&sheet.nodes.cells[part * 9 + line * 3 + k]), stay);
+        }
+    }
+    minis(isa, cells)
+}
+
+/// The singles of a box.
+struct Singles<L> {
+    /// Those of each row mini and of each column mini.
+    across: [L; 3],
+    down: [L; 3],
+    /// Negative for each lane with an empty cell.
+    empty: L,
+}
+
+/// The cells of one box: what stays in both their minis, and the singles.
 #[inline(always)]
 fn box_singles<I: Isa>(
     isa: I,
     sheet: &mut Sheet<I>,
     part: usize,
-    down: &[I::Lanes; 3],
-    down_hidden: &[I::Lanes; 3],
-    empty: &mut I::Lanes,
-) -> ([I::Lanes; 3], [I::Lanes; 3]) {
+    down: &Minis<I::Lanes>,
+) -> Singles<I::Lanes> {
     let (none, one) = (isa.splat(0), isa.splat(1));
+    let mut empty = none;
     let mut singles = [[none; 3]; 3];
     for line in 0..3 {
         let across = isa.load(&sheet.stay[part][line]);
-        let across_hidden = isa.load(&sheet.hidden[part][line]);
+        let hidden = isa.load(&sheet.hidden[part][line]);
         for k in 0..3 {
             let at = part * 9 + line * 3 + k;
-            let all = isa.and3(isa.load(&sheet.nodes.cells[at]), across, down[k]);
-            let hidden = isa.and_either(all, across_hidden, down_hidden[k]);
+            let all = isa.and3(isa.load(&sheet.nodes.cells[at]), across, down.stay[k]);
+            let hidden = isa.and_either(all, hidden, down.hidden[k]);
             let left = isa.pick(isa.is_zero(hidden), all, hidden);
-            // Without its lowest bit and all below it nothing is left of a single.
+            // A single shares no bit with the number one below it.
             let below = isa.sub(left, one);
-            *empty = isa.or(*empty, below);
+            empty = isa.or(empty, below);
             singles[line][k] = isa.pick(isa.meet(left, below), none, left);
             isa.store(&mut sheet.nodes.cells[at], left);
             isa.store(&mut sheet.single[at], singles[line][k]);
         }
     }
-    let across = singles.map(|[a, b, c]| isa.or3(a, b, c));
     let [a, b, c] = singles;
+    let across = [isa.or3(a[0], a[1], a[2]), isa.or3(b[0], b[1], b[2]), isa.or3(c[0], c[1], c[2])];
+    let down = [isa.or3(a[0], b[0], c[0]), isa.or3(a[1], b[1], c[1]), isa.or3(a[2], b[2], c[2])];
     isa.store(&mut sheet.in_box[part], isa.or3(across[0], across[1], across[2]));
-    (across, [isa.or3(a[0], b[0], c[0]), isa.or3(a[1], b[1], c[1]), isa.or3(a[2], b[2], c[2])])
+    Singles { across, down, empty }
 }
 
-/// The ways of a band; `minis` becomes what stays in each mini, and `once`, which says what has one cell
-/// in each, the hidden singles.
+/// The ways of a band, and what they leave of its minis.
 #[inline(always)]
 fn close_band<I: Isa>(
     isa: I,
-    minis: &mut Minis<I::Lanes>,
-    once: &mut Minis<I::Lanes>,
+    boxes: &[Minis<I::Lanes>; 3],
     guesses: &Guesses<I>,
     band: usize,
     kept: &mut [I::Row; 6],
     findings: &mut Findings<I>,
-) {
+) -> [Minis<I::Lanes>; 3] {
     let here = isa.spread(isa.equal(guesses.band, isa.splat(band as u16)));
-    let mut ways = open_ways(isa, minis);
-    for way in 0..6 {
-        ways[way] = isa.less_both(ways[way], guesses.loser[way], here);
+    let [a, b, c] = boxes;
+    let mut ways = open_ways(isa, &a.stay, &b.stay, &c.stay);
+    for (way, loser) in ways.iter_mut().zip(guesses.loser) {
+        *way = isa.less_both(*way, loser, here);
     }
-    *minis = on_some_way(isa, &ways);
-    let three = isa.splat(3);
-    for part in minis.iter_mut() {
-        let [a, b, c] = *part;
-        let held =
-            part.map(|mini| isa.pick(isa.equal(isa.count(mini), three), mini, isa.splat(0)));
-        *part = [
-            isa.less2(a, held[1], held[2]),
-            isa.less2(b, held[2], held[0]),
-            isa.less2(c, held[0], held[1]),
-        ];
-    }
-    ways = open_ways(isa, minis);
+    let stay = on_some_way(isa, &ways);
+    let [p, q, r] = [
+        without_held(isa, stay[0]),
+        without_held(isa, stay[1]),
+        without_held(isa, stay[2]),
+    ];
+    ways = open_ways(isa, &p, &q, &r);
     for (row, way) in kept.iter_mut().zip(ways) {
         isa.store(row, way);
     }
-    *minis = on_some_way(isa, &ways);
-    let [a, b, c] = minis[0];
-    findings.covered = isa.and(findings.covered, isa.or3(a, b, c));
-    for (part, once) in minis.iter_mut().zip(once) {
-        let [a, b, c] = *part;
-        let certain = [isa.less2(a, b, c), isa.less2(b, c, a), isa.less2(c, a, b)];
-        for line in 0..3 {
-            let count = isa.count(certain[line]);
-            findings.certain = isa.or(findings.certain, count);
-            part[line] = isa.pick(isa.equal(count, three), certain[line], part[line]);
-            once[line] = isa.and(once[line], certain[line]);
-        }
+    let stay = on_some_way(isa, &ways);
+    findings.covered = isa.and(findings.covered, isa.or3(stay[0][0], stay[0][1], stay[0][2]));
+    [
+        fill_minis(isa, stay[0], a.hidden, findings),
+        fill_minis(isa, stay[1], b.hidden, findings),
+        fill_minis(isa, stay[2], c.hidden, findings),
+    ]
+}
+
+/// A mini with three digits holds them: the other two of its box lose them.
+#[inline(always)]
+fn without_held<I: Isa>(isa: I, [a, b, c]: [I::Lanes; 3]) -> [I::Lanes; 3] {
+    let (none, three) = (isa.splat(0), isa.splat(3));
+    let held_a = isa.pick(isa.equal(isa.count(a), three), a, none);
+    let held_b = isa.pick(isa.equal(isa.count(b), three), b, none);
+    let held_c = isa.pick(isa.equal(isa.count(c), three), c, none);
+    [isa.less2(a, held_b, held_c), isa.less2(b, held_c, held_a), isa.less2(c, held_a, held_b)]
+}
+
+/// Three digits that are certain in a mini fill it; those with one cell are hidden singles.
+#[inline(always)]
+fn fill_minis<I: Isa>(
+    isa: I,
+    [a, b, c]: [I::Lanes; 3],
+    once: [I::Lanes; 3],
+    findings: &mut Findings<I>,
+) -> Minis<I::Lanes> {
+    let three = isa.splat(3);
+    let [p, q, r] = [isa.less2(a, b, c), isa.less2(b, c, a), isa.less2(c, a, b)];
+    let counts = [isa.count(p), isa.count(q), isa.count(r)];
+    findings.certain = isa.or3(findings.certain, counts[0], isa.or(counts[1], counts[2]));
+    Minis {
+        stay: [
+            isa.pick(isa.equal(counts[0], three), p, a),
+            isa.pick(isa.equal(counts[1], three), q, b),
+            isa.pick(isa.equal(counts[2], three), r, c),
+        ],
+        hidden: [isa.and(once[0], p), isa.and(once[1], q), isa.and(once[2], r)],
     }
 }
 
+/// The digits that can go each way.
 #[inline(always)]
-fn open_ways<I: Isa>(isa: I, minis: &Minis<I::Lanes>) -> [I::Lanes; 6] {
-    WAYS.map(|[a, b, c]| isa.and3(minis[0][a], minis[1][b], minis[2][c]))
+fn open_ways<I: Isa>(
+    isa: I,
+    a: &[I::Lanes; 3],
+    b: &[I::Lanes; 3],
+    c: &[I::Lanes; 3],
+) -> [I::Lanes; 6] {
+    let mut ways = [a[0]; 6];
+    for (way, [x, y, z]) in ways.iter_mut().zip(WAYS) {
+        *way = isa.and3(a[x], b[y], c[z]);
+    }
+    ways
 }
 
+/// What the ways leave of the minis of each box.
 #[inline(always)]
-fn on_some_way<I: Isa>(isa: I, ways: &[I::Lanes; 6]) -> Minis<I::Lanes> {
-    THROUGH.map(|part| part.map(|[one, other]| isa.or(ways[one], ways[other])))
+fn on_some_way<I: Isa>(isa: I, ways: &[I::Lanes; 6]) -> [[I::Lanes; 3]; 3] {
+    let mut stay = [[ways[0]; 3]; 3];
+    for part in 0..3 {
+        for line in 0..3 {
+            let [one, other] = THROUGH[part][line];
+            stay[part][line] = isa.or(ways[one], ways[other]);
+        }
+    }
+    stay
 }

@@ -48,8 +48,8 @@ pub(super) fn choose<I: Isa>(isa: I, sheet: &mut Sheet<I>, stalled: u32) -> (I::
     let none = isa.splat(0);
     let mut best = isa.splat(u16::MAX);
     for (band, ways) in sheet.ways.iter().enumerate() {
-        let [open, _, wide] = decided(isa, &ways.each_ref().map(|row| isa.load(row)));
-        let weight = isa.add(isa.left::<1>(isa.count(open)), isa.count(wide));
+        let decided = Decided::new(isa, &ways.each_ref().map(|row| isa.load(row)));
+        let weight = isa.add(isa.left::<1>(isa.count(decided.open)), isa.count(decided.wide));
         // One less, so that a band without an open digit wraps around and comes last of all.
         let key = isa.left::<3>(isa.sub(weight, isa.splat(1)));
         best = isa.min(best, isa.or(key, isa.splat(band as u16)));
@@ -77,26 +77,36 @@ pub(super) fn choose<I: Isa>(isa: I, sheet: &mut Sheet<I>, stalled: u32) -> (I::
     (other, isa.bits(settled) & stalled)
 }
 
-/// The digits with at least two ways, at least three, at least four.
-#[inline(always)]
-fn decided<I: Isa>(isa: I, ways: &[I::Lanes; 6]) -> [I::Lanes; 3] {
-    let none = isa.splat(0);
-    let (mut one, mut two, mut three, mut four) = (none, none, none, none);
-    for &way in ways {
-        four = isa.or_both(four, three, way);
-        three = isa.or_both(three, two, way);
-        two = isa.or_both(two, one, way);
-        one = isa.or(one, way);
+/// How many ways the digits of a band have.
+struct Decided<L> {
+    /// Two or more.
+    open: L,
+    /// Four or more.
+    wide: L,
+    /// An odd number.
+    odd: L,
+}
+
+impl<L: Copy> Decided<L> {
+    /// Adds up the ways as bits: those of each half first, then the carries.
+    #[inline(always)]
+    fn new<I: Isa<Lanes = L>>(isa: I, [a, b, c, d, e, f]: &[L; 6]) -> Self {
+        let (first, second) = (isa.in_odd(*a, *b, *c), isa.in_odd(*d, *e, *f));
+        let (both, odd) = (isa.and(first, second), isa.xor(first, second));
+        let (two, other_two) = (isa.in_two(*a, *b, *c), isa.in_two(*d, *e, *f));
+        let open = isa.or3(two, other_two, both);
+        let wide = isa.in_two(two, other_two, both);
+        Self { open, wide, odd }
     }
-    [two, three, four]
 }
 
 /// The lowest digit among those with two ways, else three, else more.
 #[inline(always)]
 fn most_decided<I: Isa>(isa: I, ways: &[I::Lanes; 6]) -> I::Lanes {
-    let [two, three, four] = decided(isa, ways);
-    let mut digits = isa.less(two, three);
-    for more in [isa.less(three, four), four] {
+    let Decided { open, wide, odd } = Decided::new(isa, ways);
+    let three = isa.less(isa.and(open, odd), wide);
+    let mut digits = isa.less2(open, wide, odd);
+    for more in [three, wide] {
         digits = isa.pick(isa.is_zero(digits), more, digits);
     }
     isa.and(digits, isa.sub(isa.splat(0), digits))

@@ -111,7 +111,15 @@ impl<I: Isa> Pool<I> {
         self.height = 0;
         self.found.clear();
         self.found.resize(puzzles.len(), 0);
-        limit == 0 || self.search(puzzles, limit, caller).is_continue() || self.is_empty()
+        if limit == 0 {
+            return true;
+        }
+        let isa = self.isa;
+        let end = isa.run(
+            #[inline(always)]
+            || self.search(puzzles, limit, caller),
+        );
+        end.is_continue() || self.is_empty()
     }
 
     /// Whether no node is left.
@@ -119,6 +127,7 @@ impl<I: Isa> Pool<I> {
         self.free == I::ALL && self.height == 0
     }
 
+    #[inline(always)]
     fn search(
         &mut self,
         puzzles: Puzzles<'_>,
@@ -148,6 +157,7 @@ impl<I: Isa> Pool<I> {
     }
 
     /// One sweep; signs of free lanes and of lanes whose stall means nothing yet are dropped.
+    #[inline(always)]
     fn sweep(&mut self) -> Signs {
         let Self { isa, sheet, fresh, route, .. } = self;
         let (isa, fresh) = (*isa, *fresh);
@@ -172,6 +182,7 @@ impl<I: Isa> Pool<I> {
     }
 
     /// Hands out the solutions of the lanes in `solved`, and ends the puzzles that reach the limit.
+    #[inline(always)]
     fn tell(
         &mut self,
         mut solved: u32,
@@ -209,6 +220,7 @@ impl<I: Isa> Pool<I> {
     }
 
     /// The solution in `lane`.
+    #[inline(always)]
     fn extract(&self, lane: usize, puzzles: Puzzles<'_>, puzzle: usize) -> Board {
         let cells = &self.sheet.nodes.cells;
         let (solution, given) = self.isa.run(
@@ -227,6 +239,7 @@ impl<I: Isa> Pool<I> {
     }
 
     /// Frees every lane and every waiting node of a puzzle; returns the lanes.
+    #[inline(always)]
     fn retire(&mut self, owner: u16) -> u32 {
         let (isa, sheet, frames) = (self.isa, &*self.sheet, &mut self.frames[..self.height]);
         let lanes = isa.run(
@@ -244,6 +257,7 @@ impl<I: Isa> Pool<I> {
     }
 
     /// Splits the nodes in `stalled`: child A stays, child B gets a free lane or waits in a frame.
+    #[inline(always)]
     fn branch(&mut self, stalled: u32) {
         if stalled == 0 {
             return;
@@ -255,13 +269,13 @@ impl<I: Isa> Pool<I> {
         );
         self.free |= dead;
         let branching = stalled & !dead;
-        let spawning = lowest(branching, self.free.count_ones());
+        let spawning = self.isa.lowest(branching, self.free.count_ones());
         let waiting = branching & !spawning;
         self.counters.guesses += u64::from(branching.count_ones());
         if waiting != 0 {
             self.push(waiting, &other);
         }
-        let lanes = lowest(self.free, spawning.count_ones());
+        let lanes = self.isa.lowest(self.free, spawning.count_ones());
         if lanes != 0 {
             self.spawn(spawning, lanes, &other);
         }
@@ -269,6 +283,7 @@ impl<I: Isa> Pool<I> {
     }
 
     /// Children B of `parents` go to `lanes`; their cells move in the next sweep.
+    #[inline(always)]
     fn spawn(&mut self, parents: u32, lanes: u32, other: &I::Row) {
         let (isa, nodes) = (self.isa, &mut self.sheet.nodes);
         self.route = Some(isa.run(
@@ -291,6 +306,7 @@ impl<I: Isa> Pool<I> {
     }
 
     /// Children B of `parents` wait in the top frame, or in a new one if that has too little room.
+    #[inline(always)]
     fn push(&mut self, parents: u32, other: &I::Row) {
         let count = parents.count_ones();
         let top = self.height.wrapping_sub(1);
@@ -303,7 +319,7 @@ impl<I: Isa> Pool<I> {
             self.frames[self.height - 1].occupied = 0;
         }
         let frame = &mut self.frames[self.height - 1];
-        let slots = lowest(I::ALL & !frame.occupied, count);
+        let slots = self.isa.lowest(I::ALL & !frame.occupied, count);
         frame.occupied |= slots;
         let (isa, from, to) = (self.isa, &self.sheet.nodes, &mut frame.nodes);
         isa.run(
@@ -318,11 +334,12 @@ impl<I: Isa> Pool<I> {
     }
 
     /// Free lanes get the nodes that wait in the top frames.
+    #[inline(always)]
     fn take_back(&mut self) {
         while self.free != 0 && self.height > 0 {
             let frame = &mut self.frames[self.height - 1];
             let count = self.free.count_ones().min(frame.occupied.count_ones());
-            let (slots, lanes) = (lowest(frame.occupied, count), lowest(self.free, count));
+            let (slots, lanes) = (self.isa.lowest(frame.occupied, count), self.isa.lowest(self.free, count));
             frame.occupied &= !slots;
             if frame.occupied == 0 {
                 self.height -= 1;
@@ -342,6 +359,7 @@ impl<I: Isa> Pool<I> {
     }
 
     /// The lowest free lane gets puzzle `index`.
+    #[inline(always)]
     fn start(&mut self, puzzles: Puzzles<'_>, index: usize) {
         let lane = self.free.trailing_zeros() as usize;
         let bit = 1 << lane;
@@ -380,13 +398,4 @@ fn carry<I: Isa>(isa: I, from: &Nodes<I>, sources: u32, to: &mut Nodes<I>, targe
 fn carry_row<I: Isa>(isa: I, route: I::Route, mask: I::Mask, from: &I::Row, to: &mut I::Row) {
     let moved = isa.pick(mask, isa.travel(route, isa.load(from)), isa.load(to));
     isa.store(to, moved);
-}
-
-/// The lowest `count` bits that are set in `mask`, or all if there are fewer.
-fn lowest(mask: u32, count: u32) -> u32 {
-    let mut rest = mask;
-    for _ in 0..count.min(mask.count_ones()) {
-        rest &= rest - 1;
-    }
-    mask & !rest
 }

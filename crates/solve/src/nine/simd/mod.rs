@@ -56,8 +56,17 @@ pub(super) trait Isa: Copy + Debug + Send + 'static {
     /// What lies in exactly one of the three.
     #[inline(always)]
     fn in_one(self, a: Self::Lanes, b: Self::Lanes, c: Self::Lanes) -> Self::Lanes {
-        let twice = self.or_both(self.and(a, b), self.or(a, b), c);
-        self.less(self.or3(a, b, c), twice)
+        self.less(self.or3(a, b, c), self.in_two(a, b, c))
+    }
+    /// What lies in one or in all of the three.
+    #[inline(always)]
+    fn in_odd(self, a: Self::Lanes, b: Self::Lanes, c: Self::Lanes) -> Self::Lanes {
+        self.xor(self.xor(a, b), c)
+    }
+    /// What lies in two or in all of the three.
+    #[inline(always)]
+    fn in_two(self, a: Self::Lanes, b: Self::Lanes, c: Self::Lanes) -> Self::Lanes {
+        self.or_both(self.and(a, b), self.or(a, b), c)
     }
     /// `a` without `b` and without `c`.
     #[inline(always)]
@@ -107,6 +116,15 @@ pub(super) trait Isa: Copy + Debug + Send + 'static {
     fn bits(self, mask: Self::Mask) -> u32;
     fn mask(self, bits: u32) -> Self::Mask;
 
+    /// The lowest `count` bits that are set in `mask`, or all if there are fewer.
+    #[inline(always)]
+    fn lowest(self, mask: u32, count: u32) -> u32 {
+        let mut rest = mask;
+        for _ in 0..count.min(mask.count_ones()) {
+            rest &= rest - 1;
+        }
+        mask & !rest
+    }
     /// A route on which the n-th lane of `to` gets the n-th lane of `from`, and every other lane keeps
     /// its own. `from` and `to` have equally many lanes.
     fn route(self, from: u32, to: u32) -> Self::Route;

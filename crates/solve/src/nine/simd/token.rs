@@ -121,6 +121,8 @@ impl Isa for Avx512 {
         and3 = 0x80;
         or3 = 0xfe;
         in_one = 0x16;
+        in_odd = 0x96;
+        in_two = 0xe8;
         less2 = 0x10;
         less_both = 0x70;
         less_unless = 0xb0;
@@ -154,6 +156,11 @@ impl Isa for Avx512 {
     #[inline(always)]
     fn mask(self, bits: u32) -> __mmask32 {
         bits
+    }
+    #[inline(always)]
+    fn lowest(self, mask: u32, count: u32) -> u32 {
+        // SAFETY: the token proves BMI2.
+        unsafe { _pdep_u32(((1_u64 << count.min(32)) - 1) as u32, mask) }
     }
     #[inline(always)]
     fn route(self, from: u32, to: u32) -> __m512i {

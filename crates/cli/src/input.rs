@@ -228,7 +228,8 @@ fn read_source(
         Ok(input) => Tap { input, gathered: Arc::clone(gathered) },
         Err(error) => {
             let content = Content::BadFile(Error::of_file(ReadError::from(error)));
-            return gathered.push(file, number, content);
+            gathered.push(file, number, content);
+            return gathered.hand_on();
         }
     };
     for record in Reader::new(input, options.clone()) {

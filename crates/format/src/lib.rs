@@ -10,22 +10,36 @@
 //! lines for its own. The tests run over the table: what a row says that it keeps comes back.
 
 mod alphabet;
+mod block;
+mod boxes;
 mod characters;
 mod columns;
 mod csv;
 mod error;
+mod frame;
+mod grid_list;
 mod hodoku;
+mod jigsaw;
 mod json;
 mod line;
 mod lines;
 mod magic;
+mod numbers;
+mod pencilmark_grid;
 mod pencilmark_line;
 mod reader;
 mod record;
+mod rows;
+mod sdk;
 mod sdm;
+mod separated;
+mod simple_sudoku;
 mod strangers;
 mod susser;
 mod table;
+#[cfg(test)]
+mod testing;
+mod words;
 
 pub use alphabet::{ALPHABETS, Alphabet};
 pub use columns::Heading;
@@ -39,11 +53,21 @@ pub use table::{Format, Part, Read, Write, WriteOptions};
 /// first, the one that takes any line last.
 pub static FORMATS: &[&Format] = &[
     &magic::FORMAT,
+    &sdk::FORMAT,
     &json::FORMAT,
     &hodoku::FORMAT,
     &csv::FORMAT,
     &susser::FORMAT,
     &pencilmark_line::FORMAT,
     &sdm::FORMAT,
+    &jigsaw::FORMAT,
+    &grid_list::FORMAT,
+    &separated::FORMAT,
+    &pencilmark_grid::FORMAT,
+    &simple_sudoku::FORMAT,
+    &boxes::FORMAT,
+    &numbers::FORMAT,
+    &numbers::LINE_FORMAT,
+    &rows::FORMAT,
     &line::FORMAT,
 ];

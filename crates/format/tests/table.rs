@@ -15,6 +15,9 @@ const SIDES: [usize; 6] = [4, 6, 9, 16, 25, 36];
 /// Formats whose text does not tell a given from a cell with one candidate.
 const WITHOUT_GIVENS: [&str; 1] = ["pencilmark-line"];
 
+/// Formats that leave out the candidates that a given takes from its peers, and marks that say no more.
+const WITHOUT_TAKEN: [&str; 1] = ["pm"];
+
 /// Info that some format has a place for, with a value that any of them can hold.
 const INFO: [(&str, &str); 14] = [
     ("title", "Night flight"),
@@ -167,17 +170,26 @@ fn canonical(mut record: Record, format: &Format) -> Record {
     if record.grid.marks().is_none() && !without_givens {
         return record;
     }
+    let without_taken = WITHOUT_TAKEN.contains(&format.name);
     let mut marks = Marks::none(geometry.side());
+    let mut says_more = false;
     for cell in geometry.all_cells() {
         for digit in geometry.digits() {
             let allowed = match record.grid.get(cell) {
                 Some(given) => given == digit,
                 None => record.grid.marks().is_none_or(|marks| marks.allows(cell, digit)),
             };
-            if allowed {
+            let mut peers = geometry.peers(cell).into_iter();
+            let is_taken = without_taken && peers.any(|peer| record.grid.get(peer) == Some(digit));
+            if allowed && !is_taken {
                 marks.allow(cell, digit);
             }
+            says_more |= !allowed && !is_taken && record.grid.get(cell).is_none();
         }
+    }
+    if without_taken && !says_more {
+        record.grid.set_marks(None);
+        return record;
     }
     if without_givens {
         record.grid = Grid::new(geometry);

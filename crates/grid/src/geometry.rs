@@ -8,6 +8,7 @@
 //! Jigsaw regions and the extra houses of a [`Variant`] are lists. Engines build the tables that they
 //! need from [`Geometry::cells_in`], so a variant by houses changes no solver.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 
@@ -195,23 +196,23 @@ impl Geometry {
         if !(1..=MAX_SIDE).contains(&side) {
             return Err(GeometryError::Side { side });
         }
-        let mut labels: Vec<u32> = Vec::with_capacity(side);
+        let mut regions: HashMap<u32, usize> = HashMap::with_capacity(side);
         let mut members: Vec<Vec<Cell>> = Vec::with_capacity(side);
         let mut of_cell = Vec::with_capacity(cells);
         for (index, &label) in region_of.iter().enumerate() {
-            let region = labels.iter().position(|&known| known == label).unwrap_or(labels.len());
-            if region == labels.len() {
-                if region == side {
-                    return Err(GeometryError::RegionCount { regions: side + 1, side });
-                }
-                labels.push(label);
+            let next = regions.len();
+            let region = *regions.entry(label).or_insert(next);
+            if region == side {
+                return Err(GeometryError::RegionCount { regions: side + 1, side });
+            }
+            if region == members.len() {
                 members.push(Vec::with_capacity(side));
             }
             members[region].push(Cell::new(index));
             of_cell.push(region as u16);
         }
-        if labels.len() != side {
-            return Err(GeometryError::RegionCount { regions: labels.len(), side });
+        if members.len() != side {
+            return Err(GeometryError::RegionCount { regions: members.len(), side });
         }
         if let Some(region) = members.iter().position(|cells| cells.len() != side) {
             let cells = members[region].len();

@@ -6,3 +6,8 @@ pub use hyperdoku_format as format;
 pub use hyperdoku_grid as grid;
 #[doc(inline)]
 pub use hyperdoku_solve as solve;
+
+/// The README's example is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

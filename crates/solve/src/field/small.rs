@@ -187,7 +187,7 @@ mod tests {
         field.parse("1..4.........32.").expect("a grid");
         assert!(matches!(field.solve(), Verdict::Unique(_)));
         assert!(field.print_as_table().is_ok());
-        field.insert_number(1, 2, 3).expect("room");
+        field.insert_number(2, 1, 2).expect("room");
         assert!(matches!(field.print_as_table(), Err(FieldError::NotSolved)), "it changed since");
         assert!(matches!(field.solve(), Verdict::Impossible));
         assert!(matches!(field.print_as_table(), Err(FieldError::NotSolved)), "it has none");

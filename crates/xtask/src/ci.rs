@@ -1,0 +1,37 @@
+//! The check that a change must pass, step by step. Every step is run, whatever failed before.
+
+use crate::steps::Steps;
+use crate::workspace::Workspace;
+use crate::{bench, fuzz, habits, layers, licences, setup, tables, transcripts};
+
+/// Seconds for each fuzz target in `ci --slow`.
+const FUZZ_SECONDS: u64 = 60;
+
+/// Runs every step, the slow ones too if asked.
+pub(crate) fn run(workspace: &Workspace, slow: bool, steps: &mut Steps) {
+    let cargo = |arguments: &[&str]| workspace.cargo(arguments);
+    steps.step("setup", || setup::run(&if slow { setup::everything() } else { setup::quick() }));
+    steps.step("format", || cargo(&["fmt", "--all", "--check"]).run());
+    steps.step("layers", || layers::check(workspace));
+    steps.step("licences", || licences::check(workspace));
+    steps.step("habits", || habits::check(workspace));
+    steps.step("tables", || tables::check(workspace));
+    steps.step("clippy", || {
+        cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]).run()
+    });
+    steps.step("documentation", || {
+        let arguments = ["doc", "--workspace", "--no-deps"];
+        cargo(&arguments).env("RUSTDOCFLAGS", "--deny warnings").run()
+    });
+    let tests = ["test", "--workspace", "--no-fail-fast", "--lib", "--bins", "--tests"];
+    steps.step("tests", || cargo(&tests).run());
+    steps.step("documentation tests", || {
+        cargo(&["test", "--workspace", "--no-fail-fast", "--doc"]).run()
+    });
+    steps.step("transcripts", || transcripts::check(workspace));
+    if slow {
+        steps.step("slow tests", || cargo(&tests).args(["--", "--ignored"]).run());
+        steps.step("fuzz", || fuzz::run(workspace, FUZZ_SECONDS));
+        steps.step("bench", || bench::smoke(workspace));
+    }
+}

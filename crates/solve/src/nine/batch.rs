@@ -47,13 +47,16 @@ impl Batch {
     /// A batch solver with the widest lanes that the processor has and that the environment variable
     /// `HYPERDOKU_SIMD` (`off`, `avx512`) allows.
     pub fn new() -> Self {
-        let portable = Kernel::Portable(Pool::new(Portable));
-        let forced = env::var(FORCE);
-        let kernel = match forced.as_deref() {
+        match env::var(FORCE).as_deref() {
             Ok("off") => None,
             _ => widest(),
-        };
-        Self { kernel: kernel.unwrap_or(portable) }
+        }
+        .map_or_else(Self::portable, |kernel| Self { kernel })
+    }
+
+    /// A batch solver in plain Rust: the twin of the others.
+    pub fn portable() -> Self {
+        Self { kernel: Kernel::Portable(Pool::new(Portable)) }
     }
 
     /// The name of the kernel at work: `avx512` or `portable`.
@@ -77,11 +80,9 @@ impl Batch {
         limit: u64,
         found: &mut dyn FnMut(usize, &Board),
     ) {
-        let mut teller = Teller { first: 0, found };
-        self.run(puzzles.into(), limit, &mut |kernel, part, first| {
-            teller.first = first;
-            kernel.run(part, limit, &mut teller);
-        });
+        for (first, part) in parts(puzzles.into()) {
+            self.kernel.run(part, limit, &mut Teller { first, found });
+        }
     }
 
     /// The number of solutions of every puzzle, up to `limit`; `counts` is filled in their order.
@@ -92,10 +93,10 @@ impl Batch {
         counts: &mut Vec<u64>,
     ) {
         counts.clear();
-        self.run(puzzles.into(), limit, &mut |kernel, part, _| {
-            kernel.run(part, limit, &mut Silent);
-            counts.extend_from_slice(kernel.found());
-        });
+        for (_, part) in parts(puzzles.into()) {
+            self.kernel.run(part, limit, &mut Silent);
+            counts.extend_from_slice(self.kernel.found());
+        }
     }
 
     /// The count up to `limit` and the first two solutions of every puzzle, in their order.
@@ -123,19 +124,11 @@ impl Batch {
     pub(super) fn search(&mut self, puzzle: Puzzles<'_>, caller: &mut dyn Caller) -> bool {
         self.kernel.run(puzzle, u64::MAX, caller)
     }
+}
 
-    /// Runs the puzzles in parts that a pool can number.
-    fn run(
-        &mut self,
-        puzzles: Puzzles<'_>,
-        limit: u64,
-        part: &mut dyn FnMut(&mut Kernel, Puzzles<'_>, usize),
-    ) {
-        let _ = limit;
-        for first in (0..puzzles.len()).step_by(MOST) {
-            part(&mut self.kernel, puzzles.part(first, MOST), first);
-        }
-    }
+/// The puzzles in parts that a pool can number, with the place of the first of each.
+fn parts(puzzles: Puzzles<'_>) -> impl Iterator<Item = (usize, Puzzles<'_>)> {
+    (0..puzzles.len()).step_by(MOST).map(move |first| (first, puzzles.part(first, MOST)))
 }
 
 /// The kernel with the widest lanes that the processor has.

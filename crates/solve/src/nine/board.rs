@@ -133,7 +133,7 @@ impl Puzzles<'_> {
     }
 
     /// At most `count` of them, from `start` on.
-    pub(super) fn part(&self, start: usize, count: usize) -> Self {
+    pub(super) fn part(self, start: usize, count: usize) -> Self {
         let end = self.len().min(start + count);
         match self {
             Self::Plain(boards) => Self::Plain(&boards[start..end]),

@@ -22,6 +22,8 @@ mod search;
 mod sheet;
 mod simd;
 mod sweep;
+#[cfg(test)]
+mod tests;
 
 pub use batch::{Batch, Outcome};
 pub use board::{Board, MarkedBoard, Puzzles};

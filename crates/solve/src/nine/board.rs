@@ -61,16 +61,31 @@ impl Board {
 
     /// The candidates of every cell before any deduction.
     #[inline(always)]
-    pub(super) fn sets(&self) -> [u16; 81] {
-        self.0.map(|digit| if digit == 0 { FULL } else { 1_u16.wrapping_shl(u32::from(digit)) >> 1 })
+    pub(super) fn sets(&self) -> Cells {
+        let mut digits = [0; 96];
+        digits[..81].copy_from_slice(&self.0);
+        let mut sets = [0; 96];
+        for (set, digit) in sets.iter_mut().zip(digits) {
+            *set = if digit == 0 { FULL } else { 1_u16.wrapping_shl(u32::from(digit)) >> 1 };
+        }
+        sets
     }
 
     /// A full board from cells with one bit each.
     #[inline(always)]
-    pub(super) fn from_singles(singles: &[u16; 81]) -> Self {
-        Self(singles.map(|single| single.wrapping_sub(1).count_ones() as u8 + 1))
+    pub(super) fn from_singles(singles: &Cells) -> Self {
+        let mut digits = [0; 96];
+        for (digit, single) in digits.iter_mut().zip(singles) {
+            *digit = single.wrapping_sub(1).count_ones() as u8 + 1;
+        }
+        let mut board = Self::default();
+        board.0.copy_from_slice(&digits[..81]);
+        board
     }
 }
+
+/// A set for each cell, row by row, and room to make whole vectors.
+pub(super) type Cells = [u16; 96];
 
 /// A board with restricted candidates: for each cell, row by row, the digits that it may hold, bit 0 for
 /// digit 1.
@@ -141,12 +156,35 @@ impl Puzzles<'_> {
         }
     }
 
+    /// Whether puzzle `index` allows every digit of a full board.
+    #[inline(always)]
+    pub(super) fn allow(&self, index: usize, solution: &Board) -> bool {
+        match self {
+            Self::Plain(boards) => {
+                let pairs = boards[index].0.iter().zip(&solution.0);
+                pairs.fold(0, |wrong, (&given, digit)| {
+                    wrong | if given == 0 { 0 } else { given ^ digit }
+                }) == 0
+            }
+            Self::Marked(boards) => {
+                let pairs = boards[index].0.iter().zip(&solution.0);
+                pairs.fold(true, |right, (set, &digit)| {
+                    right & (u32::from(*set) << 1 >> digit & 1 == 1)
+                })
+            }
+        }
+    }
+
     /// The candidates of puzzle `index`.
     #[inline(always)]
-    pub(super) fn sets(&self, index: usize) -> [u16; 81] {
+    pub(super) fn sets(&self, index: usize) -> Cells {
         match self {
             Self::Plain(boards) => boards[index].sets(),
-            Self::Marked(boards) => boards[index].0,
+            Self::Marked(boards) => {
+                let mut sets = [0; 96];
+                sets[..81].copy_from_slice(&boards[index].0);
+                sets
+            }
         }
     }
 }

@@ -67,9 +67,12 @@ pub(super) struct Pool<I: Isa> {
     changed: u32,
     /// How the cells of the lanes move in the next sweep.
     route: Option<I::Route>,
-    frames: Vec<Frame<I>>,
+    frames: Vec<Box<Frame<I>>>,
     /// How many frames are in use.
     height: usize,
+    /// How many puzzles were started and how many ended at the limit.
+    started: u32,
+    ended: u32,
     /// Solutions of each puzzle so far.
     found: Vec<u64>,
     counters: Counters,
@@ -77,6 +80,12 @@ pub(super) struct Pool<I: Isa> {
 
 /// The most puzzles that one run takes: what an owner's number can name.
 pub(super) const MOST: usize = 1 << 15;
+
+/// With more frames than these, waiting nodes go before new puzzles.
+const DEEPEST: usize = 24;
+
+/// In how many frames a lane looks for a node of its puzzle.
+const NEAREST: usize = 6;
 
 impl<I: Isa> Pool<I> {
     pub(super) fn new(isa: I) -> Self {
@@ -89,6 +98,8 @@ impl<I: Isa> Pool<I> {
             route: None,
             frames: Vec::new(),
             height: 0,
+            started: 0,
+            ended: 0,
             found: Vec::new(),
             counters: Counters::default(),
         }
@@ -108,7 +119,7 @@ impl<I: Isa> Pool<I> {
     /// covered that far.
     pub(super) fn run(&mut self, puzzles: Puzzles<'_>, limit: u64, caller: &mut dyn Caller) -> bool {
         self.free = I::ALL;
-        self.height = 0;
+        (self.height, self.started, self.ended) = (0, 0, 0);
         self.found.clear();
         self.found.resize(puzzles.len(), 0);
         if limit == 0 {
@@ -138,10 +149,19 @@ impl<I: Isa> Pool<I> {
         let mut signs = Signs::default();
         loop {
             (self.fresh, self.changed, self.route) = (0, 0, None);
-            self.free |= signs.dead | signs.solved;
-            self.tell(signs.solved, puzzles, limit, caller)?;
-            self.branch(signs.stalled & !self.free);
-            self.take_back();
+            let left = signs.dead | signs.solved;
+            self.free |= left;
+            let ended = self.tell(signs.solved, puzzles, limit, caller)?;
+            // Where most puzzles end at the limit, nodes beside the way to a solution are wasted: then
+            // each puzzle goes depth first in one lane, as long as there are puzzles enough.
+            let dives = 2 * self.ended > self.started && next < puzzles.len();
+            let dead = self.branch(signs.stalled & !self.free, dives);
+            if dives {
+                self.take_back_own((left | dead) & !ended);
+            }
+            if !dives || self.height > DEEPEST {
+                self.take_back();
+            }
             while self.free != 0 && next < puzzles.len() {
                 self.start(puzzles, next);
                 next += 1;
@@ -182,6 +202,7 @@ impl<I: Isa> Pool<I> {
     }
 
     /// Hands out the solutions of the lanes in `solved`, and ends the puzzles that reach the limit.
+    /// Returns the lanes of those.
     #[inline(always)]
     fn tell(
         &mut self,
@@ -189,9 +210,10 @@ impl<I: Isa> Pool<I> {
         puzzles: Puzzles<'_>,
         limit: u64,
         caller: &mut dyn Caller,
-    ) -> ControlFlow<()> {
+    ) -> ControlFlow<(), u32> {
+        let mut ended = 0;
         if solved == 0 {
-            return Continue(());
+            return Continue(ended);
         }
         let (isa, sheet) = (self.isa, &*self.sheet);
         let right = isa.run(
@@ -206,7 +228,10 @@ impl<I: Isa> Pool<I> {
             let puzzle = usize::from(owner);
             self.found[puzzle] += 1;
             if self.found[puzzle] >= limit {
-                solved &= !self.retire(owner);
+                let lanes = self.retire(owner);
+                solved &= !lanes;
+                ended |= lanes;
+                self.ended += 1;
             }
             if caller.wants_solutions()
                 && caller.solution(puzzle, &self.extract(lane, puzzles, puzzle)).is_break()
@@ -216,24 +241,19 @@ impl<I: Isa> Pool<I> {
                 return Break(());
             }
         }
-        Continue(())
+        Continue(ended)
     }
 
     /// The solution in `lane`.
     #[inline(always)]
     fn extract(&self, lane: usize, puzzles: Puzzles<'_>, puzzle: usize) -> Board {
         let cells = &self.sheet.nodes.cells;
-        let (solution, given) = self.isa.run(
-            #[inline(always)]
-            || {
-                let mut singles = [0; 81];
-                for (row, &place) in cells.iter().zip(&ROW_MAJOR) {
-                    singles[place] = row.as_ref()[lane];
-                }
-                let stray = singles.iter().zip(&puzzles.sets(puzzle)).fold(0, |s, (a, b)| s | a & !b);
-                (Board::from_singles(&singles), stray == 0)
-            },
-        );
+        let mut singles = [0; 96];
+        for (row, &place) in cells.iter().zip(&ROW_MAJOR) {
+            singles[place] = row.as_ref()[lane % I::LANES];
+        }
+        let solution = Board::from_singles(&singles);
+        let given = puzzles.allow(puzzle, &solution);
         assert!(given, "a solution holds the givens of its puzzle");
         solution
     }
@@ -256,11 +276,12 @@ impl<I: Isa> Pool<I> {
         lanes
     }
 
-    /// Splits the nodes in `stalled`: child A stays, child B gets a free lane or waits in a frame.
+    /// Splits the nodes in `stalled`: child A stays, child B gets a free lane or waits in a frame; all
+    /// of them wait if `dives`. Returns the lanes that turned out dead.
     #[inline(always)]
-    fn branch(&mut self, stalled: u32) {
+    fn branch(&mut self, stalled: u32, dives: bool) -> u32 {
         if stalled == 0 {
-            return;
+            return 0;
         }
         let (isa, sheet) = (self.isa, &mut *self.sheet);
         let (other, dead) = isa.run(
@@ -269,7 +290,8 @@ impl<I: Isa> Pool<I> {
         );
         self.free |= dead;
         let branching = stalled & !dead;
-        let spawning = self.isa.lowest(branching, self.free.count_ones());
+        let room = if dives { 0 } else { self.free.count_ones() };
+        let spawning = self.isa.lowest(branching, room);
         let waiting = branching & !spawning;
         self.counters.guesses += u64::from(branching.count_ones());
         if waiting != 0 {
@@ -280,6 +302,7 @@ impl<I: Isa> Pool<I> {
             self.spawn(spawning, lanes, &other);
         }
         self.changed |= branching;
+        dead
     }
 
     /// Children B of `parents` go to `lanes`; their cells move in the next sweep.
@@ -312,11 +335,7 @@ impl<I: Isa> Pool<I> {
         let top = self.height.wrapping_sub(1);
         let room = self.frames.get(top).map_or(0, |frame| (I::ALL & !frame.occupied).count_ones());
         if self.height == 0 || room < count {
-            self.height += 1;
-            if self.height > self.frames.len() {
-                self.frames.push(Frame { nodes: Nodes::new(), occupied: 0 });
-            }
-            self.frames[self.height - 1].occupied = 0;
+            self.add_frame();
         }
         let frame = &mut self.frames[self.height - 1];
         let slots = self.isa.lowest(I::ALL & !frame.occupied, count);
@@ -325,12 +344,57 @@ impl<I: Isa> Pool<I> {
         isa.run(
             #[inline(always)]
             || {
-                carry(isa, from, parents, to, slots);
-                let lost = isa.travel(isa.route(parents, slots), isa.load(other));
+                let route = isa.route(parents, slots);
+                carry(isa, from, route, to, slots);
+                let lost = isa.travel(route, isa.load(other));
                 let lost = isa.pick(isa.mask(slots), lost, isa.load(&to.lost));
                 isa.store(&mut to.lost, lost);
             },
         );
+    }
+
+    /// Puts an empty frame on top; empty ones below it are taken out first.
+    fn add_frame(&mut self) {
+        let mut filled = 0;
+        for index in 0..self.height {
+            if self.frames[index].occupied != 0 {
+                self.frames.swap(index, filled);
+                filled += 1;
+            }
+        }
+        self.height = filled + 1;
+        if self.height > self.frames.len() {
+            self.frames.push(Box::new(Frame { nodes: Nodes::new(), occupied: 0 }));
+        }
+        self.frames[filled].occupied = 0;
+    }
+
+    /// The lanes in `left` get a waiting node of the puzzle that they had, one of the latest.
+    #[inline(always)]
+    fn take_back_own(&mut self, mut left: u32) {
+        let (isa, nodes) = (self.isa, &mut self.sheet.nodes);
+        for frame in self.frames[..self.height].iter_mut().rev().take(NEAREST) {
+            let (mut source, mut lanes, mut seek) = ([0; 32], 0, left);
+            while seek != 0 {
+                let lane = seek.trailing_zeros() as usize % I::LANES;
+                seek &= seek - 1;
+                let owner = isa.splat(nodes.owner.as_ref()[lane]);
+                let same = isa.bits(isa.equal(isa.load(&frame.nodes.owner), owner)) & frame.occupied;
+                if same != 0 {
+                    let slot = same.ilog2();
+                    source[lane] = slot as u16;
+                    frame.occupied &= !(1 << slot);
+                    lanes |= 1 << lane;
+                }
+            }
+            if lanes != 0 {
+                left &= !lanes;
+                self.free &= !lanes;
+                self.fresh |= lanes;
+                self.changed |= lanes;
+                carry(isa, &frame.nodes, isa.route_from(&source), nodes, lanes);
+            }
+        }
     }
 
     /// Free lanes get the nodes that wait in the top frames.
@@ -353,7 +417,7 @@ impl<I: Isa> Pool<I> {
             let (isa, from, to) = (self.isa, &frame.nodes, &mut self.sheet.nodes);
             isa.run(
                 #[inline(always)]
-                || carry(isa, from, slots, to, lanes),
+                || carry(isa, from, isa.route(slots, lanes), to, lanes),
             );
         }
     }
@@ -364,6 +428,7 @@ impl<I: Isa> Pool<I> {
         let lane = self.free.trailing_zeros() as usize;
         let bit = 1 << lane;
         self.free &= !bit;
+        self.started += 1;
         self.fresh |= bit;
         self.changed |= bit;
         let nodes = &mut self.sheet.nodes;
@@ -372,7 +437,7 @@ impl<I: Isa> Pool<I> {
             || {
                 let sets = puzzles.sets(index);
                 for (row, &place) in nodes.cells.iter_mut().zip(&ROW_MAJOR) {
-                    row.as_mut()[lane] = sets[place];
+                    row.as_mut()[lane % I::LANES] = sets[place];
                 }
             },
         );
@@ -381,10 +446,10 @@ impl<I: Isa> Pool<I> {
     }
 }
 
-/// Copies the lanes `sources` of `from` to the lanes `targets` of `to`.
+/// Copies lanes of `from` to the lanes `targets` of `to`, on `route`.
 #[inline(always)]
-fn carry<I: Isa>(isa: I, from: &Nodes<I>, sources: u32, to: &mut Nodes<I>, targets: u32) {
-    let (route, mask) = (isa.route(sources, targets), isa.mask(targets));
+fn carry<I: Isa>(isa: I, from: &Nodes<I>, route: I::Route, to: &mut Nodes<I>, targets: u32) {
+    let mask = isa.mask(targets);
     for (from, to) in from.cells.iter().zip(&mut to.cells) {
         carry_row(isa, route, mask, from, to);
     }

@@ -128,6 +128,8 @@ pub(super) trait Isa: Copy + Debug + Send + 'static {
     /// A route on which the n-th lane of `to` gets the n-th lane of `from`, and every other lane keeps
     /// its own. `from` and `to` have equally many lanes.
     fn route(self, from: u32, to: u32) -> Self::Route;
+    /// A route on which each lane gets the lane that `sources`, of which the first `LANES` count, names.
+    fn route_from(self, sources: &[u16; 32]) -> Self::Route;
     fn travel(self, route: Self::Route, lanes: Self::Lanes) -> Self::Lanes;
     /// For each lane the entry of `table` that its number, below 64, names.
     fn look_up(self, table: &[u16; 64], number: Self::Lanes) -> Self::Lanes;

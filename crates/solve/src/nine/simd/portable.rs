@@ -146,6 +146,10 @@ impl<const N: usize> Isa for Portable<N> {
         lane_numbers(from, to)
     }
     #[inline(always)]
+    fn route_from(self, sources: &[u16; 32]) -> [u8; N] {
+        from_fn(|lane| sources[lane] as u8)
+    }
+    #[inline(always)]
     fn travel(self, route: [u8; N], lanes: [u16; N]) -> [u16; N] {
         from_fn(|i| lanes[usize::from(route[i]) % N])
     }

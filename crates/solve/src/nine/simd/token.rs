@@ -169,6 +169,10 @@ impl Isa for Avx512 {
         unsafe { _mm512_mask_expand_epi16(own, to, _mm512_maskz_compress_epi16(from, own)) }
     }
     #[inline(always)]
+    fn route_from(self, sources: &[u16; 32]) -> __m512i {
+        self.load(&Row32(*sources))
+    }
+    #[inline(always)]
     fn look_up(self, table: &[u16; 64], number: __m512i) -> __m512i {
         // SAFETY: the token proves AVX-512BW; both halves of the table are 64 readable bytes.
         unsafe {

@@ -186,9 +186,8 @@ fn empty_sparse_and_contradictory_boards_come_to_an_end() {
         assert_eq!(counts, [300, 0, 300, 0, 0, 0]);
     }
     let mut random = Xoshiro256PlusPlus::seed_from_u64(3);
-    let full = board(
-        "812753649943682175675491283154237896369845721287169534521974368438526917796318452",
-    );
+    let full =
+        board("812753649943682175675491283154237896369845721287169534521974368438526917796318452");
     let mut sparse = Vec::new();
     for givens in 1..24 {
         let mut digits = [0; 81];
@@ -281,6 +280,7 @@ fn a_board_takes_digits_zeros_and_dots_only() {
     }
     assert!(Board::from_digits([10; 81]).is_none());
     assert!(MarkedBoard::from_sets([0x200; 81]).is_none());
-    let line = *b"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let line =
+        *b"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     assert_eq!(Board::from_line(&line).expect("a board").to_line(), line);
 }

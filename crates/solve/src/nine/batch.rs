@@ -7,15 +7,17 @@ use super::board::{Board, Puzzles};
 use super::pool::{Caller, Counters, MOST, Pool};
 use super::simd::portable::Portable;
 #[cfg(target_arch = "x86_64")]
-use super::simd::token::Avx512;
+use super::simd::token::{Avx2, Avx512};
 
-/// The environment variable that forces a path: `off` or `avx512`.
+/// The environment variable that forces a path: `off`, `avx2` or `avx512`.
 const FORCE: &str = "HYPERDOKU_SIMD";
 
 /// A pool for the instruction set of this processor.
 #[derive(Debug)]
 enum Kernel {
     Portable(Pool<Portable<16>>),
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Pool<Avx2>),
     #[cfg(target_arch = "x86_64")]
     Avx512(Pool<Avx512>),
 }
@@ -45,24 +47,22 @@ impl Default for Batch {
 
 impl Batch {
     /// A batch solver with the widest lanes that the processor has and that the environment variable
-    /// `HYPERDOKU_SIMD` (`off`, `avx512`) allows.
+    /// `HYPERDOKU_SIMD` (`off`, `avx2`, `avx512`) allows.
     pub fn new() -> Self {
-        match env::var(FORCE).as_deref() {
-            Ok("off") => None,
-            _ => widest(),
-        }
-        .map_or_else(Self::portable, |kernel| Self { kernel })
+        Self { kernel: widest(env::var(FORCE).as_deref().unwrap_or_default()) }
     }
 
     /// A batch solver in plain Rust: the twin of the others.
     pub fn portable() -> Self {
-        Self { kernel: Kernel::Portable(Pool::new(Portable)) }
+        Self { kernel: widest("off") }
     }
 
-    /// The name of the kernel at work: `avx512` or `portable`.
+    /// The name of the kernel at work: `avx512`, `avx2` or `portable`.
     pub fn kernel(&self) -> &'static str {
         match self.kernel {
             Kernel::Portable(_) => "portable",
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx2(_) => "avx2",
             #[cfg(target_arch = "x86_64")]
             Kernel::Avx512(_) => "avx512",
         }
@@ -131,19 +131,27 @@ fn parts(puzzles: Puzzles<'_>) -> impl Iterator<Item = (usize, Puzzles<'_>)> {
     (0..puzzles.len()).step_by(MOST).map(move |first| (first, puzzles.part(first, MOST)))
 }
 
-/// The kernel with the widest lanes that the processor has.
-fn widest() -> Option<Kernel> {
+/// The kernel with the widest lanes that the processor has and that `allowed` allows.
+fn widest(allowed: &str) -> Kernel {
     #[cfg(target_arch = "x86_64")]
-    if let Some(token) = Avx512::detect() {
-        return Some(Kernel::Avx512(Pool::new(token)));
+    {
+        if let (Some(token), false) = (Avx512::detect(), matches!(allowed, "off" | "avx2")) {
+            return Kernel::Avx512(Pool::new(token));
+        }
+        if let (Some(token), false) = (Avx2::detect(), allowed == "off") {
+            return Kernel::Avx2(Pool::new(token));
+        }
     }
-    None
+    let _ = allowed;
+    Kernel::Portable(Pool::new(Portable))
 }
 
 impl Kernel {
     fn run(&mut self, puzzles: Puzzles<'_>, limit: u64, caller: &mut dyn Caller) -> bool {
         match self {
             Self::Portable(pool) => pool.run(puzzles, limit, caller),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(pool) => pool.run(puzzles, limit, caller),
             #[cfg(target_arch = "x86_64")]
             Self::Avx512(pool) => pool.run(puzzles, limit, caller),
         }
@@ -153,6 +161,8 @@ impl Kernel {
         match self {
             Self::Portable(pool) => pool.found(),
             #[cfg(target_arch = "x86_64")]
+            Self::Avx2(pool) => pool.found(),
+            #[cfg(target_arch = "x86_64")]
             Self::Avx512(pool) => pool.found(),
         }
     }
@@ -160,6 +170,8 @@ impl Kernel {
     fn counters(&self) -> Counters {
         match self {
             Self::Portable(pool) => pool.counters(),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(pool) => pool.counters(),
             #[cfg(target_arch = "x86_64")]
             Self::Avx512(pool) => pool.counters(),
         }

@@ -71,16 +71,10 @@ impl Board {
         sets
     }
 
-    /// A full board from cells with one bit each.
+    /// A full board; `digits` are 1 to 9.
     #[inline(always)]
-    pub(super) fn from_singles(singles: &Cells) -> Self {
-        let mut digits = [0; 96];
-        for (digit, single) in digits.iter_mut().zip(singles) {
-            *digit = single.wrapping_sub(1).count_ones() as u8 + 1;
-        }
-        let mut board = Self::default();
-        board.0.copy_from_slice(&digits[..81]);
-        board
+    pub(super) fn from_full(digits: [u8; 81]) -> Self {
+        Self(digits)
     }
 }
 

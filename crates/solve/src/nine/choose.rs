@@ -90,10 +90,12 @@ struct Decided<L> {
 impl<L: Copy> Decided<L> {
     /// Adds up the ways as bits: those of each half first, then the carries.
     #[inline(always)]
-    fn new<I: Isa<Lanes = L>>(isa: I, [a, b, c, d, e, f]: &[L; 6]) -> Self {
-        let (first, second) = (isa.in_odd(*a, *b, *c), isa.in_odd(*d, *e, *f));
+    fn new<I: Isa<Lanes = L>>(isa: I, ways: &[L; 6]) -> Self {
+        let first = isa.in_odd(ways[0], ways[1], ways[2]);
+        let second = isa.in_odd(ways[3], ways[4], ways[5]);
         let (both, odd) = (isa.and(first, second), isa.xor(first, second));
-        let (two, other_two) = (isa.in_two(*a, *b, *c), isa.in_two(*d, *e, *f));
+        let two = isa.in_two(ways[0], ways[1], ways[2]);
+        let other_two = isa.in_two(ways[3], ways[4], ways[5]);
         let open = isa.or3(two, other_two, both);
         let wide = isa.in_two(two, other_two, both);
         Self { open, wide, odd }

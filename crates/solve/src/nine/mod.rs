@@ -11,11 +11,14 @@
 //! with or without restricted candidates.
 //! Cost: a sweep of 32 lanes takes about a third of a microsecond with AVX-512; rates and the designs
 //! that lost are in DESIGN.md. One puzzle alone fills the lanes with its own nodes.
-#![allow(clippy::inline_always, reason = "vector code is compiled for its instruction set only if inlined")]
+#![allow(
+    clippy::inline_always,
+    reason = "vector code is compiled for its instruction set only if inlined"
+)]
 
+mod answer;
 mod batch;
 mod board;
-mod check;
 mod choose;
 mod pool;
 mod search;

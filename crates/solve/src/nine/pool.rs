@@ -17,8 +17,8 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
+use super::answer::Answers;
 use super::board::{Board, Puzzles};
-use super::check::right;
 use super::choose::choose;
 use super::sheet::{Nodes, ROW_MAJOR, Sheet};
 use super::simd::Isa;
@@ -59,6 +59,7 @@ struct Frame<I: Isa> {
 pub(super) struct Pool<I: Isa> {
     isa: I,
     sheet: Box<Sheet<I>>,
+    answers: Box<Answers<I>>,
     /// The lanes without a node.
     free: u32,
     /// The lanes whose content was replaced since the last sweep.
@@ -92,6 +93,7 @@ impl<I: Isa> Pool<I> {
         Self {
             isa,
             sheet: Box::new(Sheet::new()),
+            answers: Box::new(Answers::new()),
             free: I::ALL,
             fresh: 0,
             changed: 0,
@@ -117,7 +119,12 @@ impl<I: Isa> Pool<I> {
 
     /// Searches `puzzles`, at most [`MOST`], each to `limit` solutions. Returns whether all of them were
     /// covered that far.
-    pub(super) fn run(&mut self, puzzles: Puzzles<'_>, limit: u64, caller: &mut dyn Caller) -> bool {
+    pub(super) fn run(
+        &mut self,
+        puzzles: Puzzles<'_>,
+        limit: u64,
+        caller: &mut dyn Caller,
+    ) -> bool {
         self.free = I::ALL;
         (self.height, self.started, self.ended) = (0, 0, 0);
         self.found.clear();
@@ -215,11 +222,11 @@ impl<I: Isa> Pool<I> {
         if solved == 0 {
             return Continue(ended);
         }
-        let (isa, sheet) = (self.isa, &*self.sheet);
-        let right = isa.run(
-            #[inline(always)]
-            || right(isa, sheet),
-        );
+        let right = if caller.wants_solutions() {
+            self.answers.pack::<true>(self.isa, &self.sheet)
+        } else {
+            self.answers.pack::<false>(self.isa, &self.sheet)
+        };
         assert!(solved & !right == 0, "a solved lane obeys every house");
         while solved != 0 {
             let lane = solved.trailing_zeros() as usize;
@@ -233,29 +240,20 @@ impl<I: Isa> Pool<I> {
                 ended |= lanes;
                 self.ended += 1;
             }
-            if caller.wants_solutions()
-                && caller.solution(puzzle, &self.extract(lane, puzzles, puzzle)).is_break()
-            {
-                // Solutions that were not told are still open.
-                self.free &= !solved;
-                return Break(());
+            if caller.wants_solutions() {
+                let solution = self.answers.board(lane);
+                assert!(
+                    puzzles.allow(puzzle, &solution),
+                    "a solution holds the givens of its puzzle"
+                );
+                if caller.solution(puzzle, &solution).is_break() {
+                    // Solutions that were not told are still open.
+                    self.free &= !solved;
+                    return Break(());
+                }
             }
         }
         Continue(ended)
-    }
-
-    /// The solution in `lane`.
-    #[inline(always)]
-    fn extract(&self, lane: usize, puzzles: Puzzles<'_>, puzzle: usize) -> Board {
-        let cells = &self.sheet.nodes.cells;
-        let mut singles = [0; 96];
-        for (row, &place) in cells.iter().zip(&ROW_MAJOR) {
-            singles[place] = row.as_ref()[lane % I::LANES];
-        }
-        let solution = Board::from_singles(&singles);
-        let given = puzzles.allow(puzzle, &solution);
-        assert!(given, "a solution holds the givens of its puzzle");
-        solution
     }
 
     /// Frees every lane and every waiting node of a puzzle; returns the lanes.
@@ -379,7 +377,8 @@ impl<I: Isa> Pool<I> {
                 let lane = seek.trailing_zeros() as usize % I::LANES;
                 seek &= seek - 1;
                 let owner = isa.splat(nodes.owner.as_ref()[lane]);
-                let same = isa.bits(isa.equal(isa.load(&frame.nodes.owner), owner)) & frame.occupied;
+                let same =
+                    isa.bits(isa.equal(isa.load(&frame.nodes.owner), owner)) & frame.occupied;
                 if same != 0 {
                     let slot = same.ilog2();
                     source[lane] = slot as u16;
@@ -403,7 +402,8 @@ impl<I: Isa> Pool<I> {
         while self.free != 0 && self.height > 0 {
             let frame = &mut self.frames[self.height - 1];
             let count = self.free.count_ones().min(frame.occupied.count_ones());
-            let (slots, lanes) = (self.isa.lowest(frame.occupied, count), self.isa.lowest(self.free, count));
+            let (slots, lanes) =
+                (self.isa.lowest(frame.occupied, count), self.isa.lowest(self.free, count));
             frame.occupied &= !slots;
             if frame.occupied == 0 {
                 self.height -= 1;

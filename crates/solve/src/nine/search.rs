@@ -56,7 +56,8 @@ impl Caller for Asker<'_> {
     }
 
     fn solution(&mut self, _: usize, solution: &Board) -> ControlFlow<()> {
-        let digits = solution.digits().iter().map(|&digit| Digit::from_index(usize::from(digit) - 1));
+        let digits =
+            solution.digits().iter().map(|&digit| Digit::from_index(usize::from(digit) - 1));
         let solution = Solution::new(self.puzzle, digits.collect());
         (self.found)(solution.expect("a solved lane obeys every house"))
     }

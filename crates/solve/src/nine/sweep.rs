@@ -16,6 +16,10 @@
 //! A digit that is certain in a mini and has one cell there is a hidden single of line and box at once.
 //! The design, after tdoku's band configurations, and its losing variants are in DESIGN.md.
 //! Cost: about 1900 vector operations for 32 lanes.
+#![allow(
+    clippy::needless_range_loop,
+    reason = "a loop runs over the rows of several tables at once"
+)]
 
 use super::sheet::{FULL, Sheet, THROUGH, WAYS};
 use super::simd::Isa;
@@ -89,7 +93,11 @@ pub(super) fn sweep<I: Isa>(
     let solved = isa.bits(isa.equal(in_boxes, isa.splat(81))) & !dead;
     let still = isa.bits(isa.equal(in_boxes, isa.load(&sheet.placed)));
     isa.store(&mut sheet.placed, in_boxes);
-    Signs { dead: dead & I::ALL, solved: solved & I::ALL, stalled: still & !dead & !solved & I::ALL }
+    Signs {
+        dead: dead & I::ALL,
+        solved: solved & I::ALL,
+        stalled: still & !dead & !solved & I::ALL,
+    }
 }
 
 /// Lanes with new content have no singles yet.
@@ -258,11 +266,11 @@ fn box_singles<I: Isa>(
             let at = part * 9 + line * 3 + k;
             let all = isa.and3(isa.load(&sheet.nodes.cells[at]), across, down.stay[k]);
             let hidden = isa.and_either(all, hidden, down.hidden[k]);
-            let left = isa.pick(isa.is_zero(hidden), all, hidden);
+            let left = isa.or_else(hidden, all);
             // A single shares no bit with the number one below it.
             let below = isa.sub(left, one);
             empty = isa.or(empty, below);
-            singles[line][k] = isa.pick(isa.meet(left, below), none, left);
+            singles[line][k] = isa.unless_meets(left, below);
             isa.store(&mut sheet.nodes.cells[at], left);
             isa.store(&mut sheet.single[at], singles[line][k]);
         }
@@ -291,12 +299,8 @@ fn close_band<I: Isa>(
         *way = isa.less_both(*way, loser, here);
     }
     let stay = on_some_way(isa, &ways);
-    let [p, q, r] = [
-        without_held(isa, stay[0]),
-        without_held(isa, stay[1]),
-        without_held(isa, stay[2]),
-    ];
-    ways = open_ways(isa, &p, &q, &r);
+    let free = [without_held(isa, stay[0]), without_held(isa, stay[1]), without_held(isa, stay[2])];
+    ways = open_ways(isa, &free[0], &free[1], &free[2]);
     for (row, way) in kept.iter_mut().zip(ways) {
         isa.store(row, way);
     }
@@ -312,10 +316,10 @@ fn close_band<I: Isa>(
 /// A mini with three digits holds them: the other two of its box lose them.
 #[inline(always)]
 fn without_held<I: Isa>(isa: I, [a, b, c]: [I::Lanes; 3]) -> [I::Lanes; 3] {
-    let (none, three) = (isa.splat(0), isa.splat(3));
-    let held_a = isa.pick(isa.equal(isa.count(a), three), a, none);
-    let held_b = isa.pick(isa.equal(isa.count(b), three), b, none);
-    let held_c = isa.pick(isa.equal(isa.count(c), three), c, none);
+    let three = isa.splat(3);
+    let held_a = isa.only(isa.equal(isa.count(a), three), a);
+    let held_b = isa.only(isa.equal(isa.count(b), three), b);
+    let held_c = isa.only(isa.equal(isa.count(c), three), c);
     [isa.less2(a, held_b, held_c), isa.less2(b, held_c, held_a), isa.less2(c, held_a, held_b)]
 }
 
@@ -328,16 +332,20 @@ fn fill_minis<I: Isa>(
     findings: &mut Findings<I>,
 ) -> Minis<I::Lanes> {
     let three = isa.splat(3);
-    let [p, q, r] = [isa.less2(a, b, c), isa.less2(b, c, a), isa.less2(c, a, b)];
-    let counts = [isa.count(p), isa.count(q), isa.count(r)];
+    let certain = [isa.less2(a, b, c), isa.less2(b, c, a), isa.less2(c, a, b)];
+    let counts = [isa.count(certain[0]), isa.count(certain[1]), isa.count(certain[2])];
     findings.certain = isa.or3(findings.certain, counts[0], isa.or(counts[1], counts[2]));
     Minis {
         stay: [
-            isa.pick(isa.equal(counts[0], three), p, a),
-            isa.pick(isa.equal(counts[1], three), q, b),
-            isa.pick(isa.equal(counts[2], three), r, c),
+            isa.pick(isa.equal(counts[0], three), certain[0], a),
+            isa.pick(isa.equal(counts[1], three), certain[1], b),
+            isa.pick(isa.equal(counts[2], three), certain[2], c),
         ],
-        hidden: [isa.and(once[0], p), isa.and(once[1], q), isa.and(once[2], r)],
+        hidden: [
+            isa.and(once[0], certain[0]),
+            isa.and(once[1], certain[1]),
+            isa.and(once[2], certain[2]),
+        ],
     }
 }
 

@@ -5,8 +5,8 @@ use std::ops::ControlFlow::{self, Continue};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use super::answer::Answers;
 use super::board::{Board, Puzzles};
-use super::check::right;
 use super::choose::choose;
 use super::pool::{Caller, Counters, Pool};
 use super::sheet::{FULL, ROW_MAJOR, Sheet};
@@ -32,13 +32,12 @@ fn random(seed: u64) -> Xoshiro256PlusPlus {
 /// Every row of a sheet, in a fixed order.
 fn rows<I: Isa>(sheet: &mut Sheet<I>) -> Vec<&mut I::Row> {
     let Sheet { nodes, single, in_row, in_column, in_box, ways, placed, stay, hidden } = sheet;
-    let nodes_rows =
-        nodes.cells.iter_mut().chain([
-            &mut nodes.digit,
-            &mut nodes.band,
-            &mut nodes.lost,
-            &mut nodes.owner,
-        ]);
+    let nodes_rows = nodes.cells.iter_mut().chain([
+        &mut nodes.digit,
+        &mut nodes.band,
+        &mut nodes.lost,
+        &mut nodes.owner,
+    ]);
     nodes_rows
         .chain(single)
         .chain(in_row)
@@ -205,5 +204,10 @@ fn only_a_full_grid_is_right() {
             wanted |= 1 << lane;
         }
     }
-    assert_eq!(right(isa, &sheet), wanted);
+    let mut answers = Answers::new();
+    assert_eq!(answers.pack::<true>(isa, &sheet), wanted);
+    assert_eq!(answers.pack::<false>(isa, &sheet), wanted);
+    for lane in (0..16).filter(|lane| wanted >> lane & 1 == 1) {
+        assert_eq!(answers.board(lane), board(SOLVED));
+    }
 }

@@ -111,6 +111,21 @@ pub(super) trait Isa: Copy + Debug + Send + 'static {
     fn is_negative(self, a: Self::Lanes) -> Self::Mask;
     /// `yes` where the mask says so, `no` elsewhere.
     fn pick(self, mask: Self::Mask, yes: Self::Lanes, no: Self::Lanes) -> Self::Lanes;
+    /// `a` where the mask says so, nothing elsewhere.
+    #[inline(always)]
+    fn only(self, mask: Self::Mask, a: Self::Lanes) -> Self::Lanes {
+        self.pick(mask, a, self.splat(0))
+    }
+    /// `a`, or `b` where `a` is empty.
+    #[inline(always)]
+    fn or_else(self, a: Self::Lanes, b: Self::Lanes) -> Self::Lanes {
+        self.pick(self.is_zero(a), b, a)
+    }
+    /// `a`, or nothing where it shares a bit with `b`.
+    #[inline(always)]
+    fn unless_meets(self, a: Self::Lanes, b: Self::Lanes) -> Self::Lanes {
+        self.pick(self.meet(a, b), self.splat(0), a)
+    }
     /// All bits where the mask says so, none elsewhere.
     fn spread(self, mask: Self::Mask) -> Self::Lanes;
     fn bits(self, mask: Self::Mask) -> u32;

@@ -48,7 +48,7 @@ pub(super) fn choose<I: Isa>(isa: I, sheet: &mut Sheet<I>, stalled: u32) -> (I::
     let none = isa.splat(0);
     let mut best = isa.splat(u16::MAX);
     for (band, ways) in sheet.ways.iter().enumerate() {
-        let decided = Decided::new(isa, &ways.each_ref().map(|row| isa.load(row)));
+        let decided = Decided::new(isa, &load(isa, ways));
         let weight = isa.add(isa.left::<1>(isa.count(decided.open)), isa.count(decided.wide));
         // One less, so that a band without an open digit wraps around and comes last of all.
         let key = isa.left::<3>(isa.sub(weight, isa.splat(1)));
@@ -56,7 +56,7 @@ pub(super) fn choose<I: Isa>(isa: I, sheet: &mut Sheet<I>, stalled: u32) -> (I::
     }
     let band = isa.and(best, isa.splat(7));
     let settled = isa.is_zero(isa.less(isa.splat(0xfff8), best));
-    let mut ways = sheet.ways[0].each_ref().map(|row| isa.load(row));
+    let mut ways = load(isa, &sheet.ways[0]);
     for (number, rows) in sheet.ways.iter().enumerate().skip(1) {
         let here = isa.equal(band, isa.splat(number as u16));
         for (way, row) in ways.iter_mut().zip(rows) {
@@ -75,6 +75,16 @@ pub(super) fn choose<I: Isa>(isa: I, sheet: &mut Sheet<I>, stalled: u32) -> (I::
     let mut other = I::Row::default();
     isa.store(&mut other, isa.right::<6>(split));
     (other, isa.bits(settled) & stalled)
+}
+
+/// The ways of a band.
+#[inline(always)]
+fn load<I: Isa>(isa: I, rows: &[I::Row; 6]) -> [I::Lanes; 6] {
+    let mut ways = [isa.splat(0); 6];
+    for (way, row) in ways.iter_mut().zip(rows) {
+        *way = isa.load(row);
+    }
+    ways
 }
 
 /// How many ways the digits of a band have.

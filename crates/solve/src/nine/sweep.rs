@@ -77,14 +77,9 @@ pub(super) fn sweep<I: Isa>(
     for band in 0..3 {
         empty = isa.or(empty, column_band(isa, sheet, band, &guesses, &mut findings));
     }
-    let [in_boxes, in_rows, in_columns] =
-        [&sheet.in_box, &sheet.in_row, &sheet.in_column].map(|houses| {
-            let mut sum = isa.splat(0);
-            for house in houses {
-                sum = isa.add(sum, isa.count(isa.load(house)));
-            }
-            sum
-        });
+    let in_boxes = total(isa, &sheet.in_box);
+    let in_rows = total(isa, &sheet.in_row);
+    let in_columns = total(isa, &sheet.in_column);
     let uneven = isa.or(isa.xor(in_boxes, in_rows), isa.xor(in_boxes, in_columns));
     let dead = isa.bits(isa.is_negative(empty))
         | !isa.bits(isa.equal(findings.covered, full))
@@ -98,6 +93,16 @@ pub(super) fn sweep<I: Isa>(
         solved: solved & I::ALL,
         stalled: still & !dead & !solved & I::ALL,
     }
+}
+
+/// How many singles nine houses have.
+#[inline(always)]
+fn total<I: Isa>(isa: I, houses: &[I::Row; 9]) -> I::Lanes {
+    let mut sum = isa.splat(0);
+    for house in houses {
+        sum = isa.add(sum, isa.count(isa.load(house)));
+    }
+    sum
 }
 
 /// Lanes with new content have no singles yet.

@@ -100,9 +100,11 @@ fn no_budget_makes_an_engine_tell_a_falsehood() {
 fn complete_engines_count(is_light: impl Fn(&SolverInfo, &GridCount) -> bool) {
     let counts = grid_counts().expect("testdata/counts.txt can be read");
     for info in rows().filter(|info| info.complete) {
-        let light = counts.iter().filter(|count| is_light(info, count));
+        let is_served = |count: &GridCount| info.sides.contains(&count.geometry.side());
+        let light: Vec<_> = counts.iter().filter(|count| is_light(info, count)).collect();
+        let served = light.iter().any(|count| is_served(count));
         let tally = count_grids(info, light, 1000);
-        assert!(tally.unwrap_or_else(|failure| panic!("{failure}")).proved > 0);
+        assert!(tally.unwrap_or_else(|failure| panic!("{failure}")).proved > 0 || !served);
     }
 }
 
@@ -122,7 +124,10 @@ fn complete_engines_count_the_grids_of_every_shape() {
 
 #[test]
 fn the_work_of_every_engine_is_what_it_was() {
-    let engines: Vec<_> = SOLVERS.iter().map(|&info| (info, effort_of(info))).collect();
+    // How far the lane engine gets before it is stopped at the second solution depends on the lanes of
+    // the processor; its own tests look at its counters.
+    let golden = SOLVERS.iter().filter(|info| info.name != "nine");
+    let engines: Vec<_> = golden.map(|&info| (info, effort_of(info))).collect();
     let same = same_as_golden("counters.txt", &counters(&engines, corpus()));
     same.unwrap_or_else(|difference| panic!("{difference}"));
 }

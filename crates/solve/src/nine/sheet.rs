@@ -1,0 +1,115 @@
+//! Sheet: the working rows of a sweep, and a node as it is kept.
+//!
+//! ```text
+//! cell = 9 box + 3 r + k        box 0   0 1 2 │ 9 10 11 │ 18 ..      r = line of the box, k = stack of it
+//!                                       3 4 5 │12 13 14 │ 21 ..
+//!                                       6 7 8 │15 16 17 │ 24 ..
+//!
+//! cells[cell]      lane i: the digits that node i may still write there, bit 0 = digit 1
+//! ```
+//! A lane is one node of a search tree. A mini is the three cells of a box in one line; a row band or a
+//! column band (a stack) has nine. In a band each digit takes one mini of each box, each in another line:
+//! one of six ways.
+//!
+//! ```text
+//! way       0    1    2    3    4    5
+//! box 0   line 0    1    2    2    0    1         WAYS[way][box] = line
+//! box 1        1    2    0    1    2    0
+//! box 2        2    0    1    0    1    2
+//! ```
+
+use super::simd::Isa;
+
+/// The line of each box of a band that a digit takes on each way.
+pub(super) const WAYS: [[usize; 3]; 6] =
+    [[0, 1, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0], [0, 2, 1], [1, 0, 2]];
+
+/// The two ways that lead through line `line` of box `part`.
+pub(super) const THROUGH: [[[usize; 2]; 3]; 3] = {
+    let mut through = [[[0; 2]; 3]; 3];
+    let mut part = 0;
+    while part < 3 {
+        let (mut way, mut seen) = (0, [0; 3]);
+        while way < 6 {
+            let line = WAYS[way][part];
+            through[part][line][seen[line]] = way;
+            seen[line] += 1;
+            way += 1;
+        }
+        part += 1;
+    }
+    through
+};
+
+/// All nine digits.
+pub(super) const FULL: u16 = 0x1ff;
+
+/// For each cell, box by box, its place row by row.
+pub(super) const ROW_MAJOR: [usize; 81] = {
+    let mut places = [0; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let (part, within) = (cell / 9, cell % 9);
+        places[cell] = (part / 3 * 3 + within / 3) * 9 + part % 3 * 3 + within % 3;
+        cell += 1;
+    }
+    places
+};
+
+/// The rows of 32 (16) nodes that lanes carry from place to place.
+#[derive(Clone, Debug)]
+pub(super) struct Nodes<I: Isa> {
+    /// The candidates of each cell.
+    pub(super) cells: [I::Row; 81],
+    /// A guess that is not yet applied: its digit as a bit, 0 for none.
+    pub(super) digit: I::Row,
+    /// The band of the guess: 0 to 2 rows, 3 to 5 columns.
+    pub(super) band: I::Row,
+    /// The ways in the band that the digit loses.
+    pub(super) lost: I::Row,
+    /// The number of the puzzle.
+    pub(super) owner: I::Row,
+}
+
+impl<I: Isa> Nodes<I> {
+    pub(super) fn new() -> Self {
+        let row = I::Row::default();
+        Self { cells: [row; 81], digit: row, band: row, lost: row, owner: row }
+    }
+}
+
+/// What the sweep keeps between its passes and for the next one.
+#[derive(Clone, Debug)]
+pub(super) struct Sheet<I: Isa> {
+    pub(super) nodes: Nodes<I>,
+    /// The digit of each cell that has one left; 0 else.
+    pub(super) single: [I::Row; 81],
+    /// The digits that are singles in each row, column, box.
+    pub(super) in_row: [I::Row; 9],
+    pub(super) in_column: [I::Row; 9],
+    pub(super) in_box: [I::Row; 9],
+    /// The ways of each band that digits still have.
+    pub(super) ways: [[I::Row; 6]; 6],
+    /// How many cells have a single.
+    pub(super) placed: I::Row,
+    /// The row minis of each box: the digits that may stay in them, and those with one place there.
+    pub(super) stay: [[I::Row; 3]; 9],
+    pub(super) hidden: [[I::Row; 3]; 9],
+}
+
+impl<I: Isa> Sheet<I> {
+    pub(super) fn new() -> Self {
+        let row = I::Row::default();
+        Self {
+            nodes: Nodes::new(),
+            single: [row; 81],
+            in_row: [row; 9],
+            in_column: [row; 9],
+            in_box: [row; 9],
+            ways: [[row; 6]; 6],
+            placed: row,
+            stay: [[row; 3]; 9],
+            hidden: [[row; 3]; 9],
+        }
+    }
+}

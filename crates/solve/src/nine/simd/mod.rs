@@ -1,0 +1,151 @@
+//! Simd: one vector of lanes, in words; the instruction sets that speak them.
+//!
+//! ```text
+//! Row       lane 0 │ lane 1 │ … │ lane n-1      one u16 a lane, in memory, aligned as a vector is
+//! Lanes     the same in a register
+//! Mask      yes or no for each lane
+//! ```
+//! [`Isa`] is an instruction set as a value: whoever holds one has proof that the processor has it, so
+//! its operations are safe. Every algorithm of `nine` is written once over `Isa` and called within
+//! [`Isa::run`], which compiles it for that instruction set; [`Portable`](portable::Portable) is plain
+//! Rust, runs everywhere, and is the twin against which the others are tested.
+
+pub(super) mod portable;
+#[cfg(target_arch = "x86_64")]
+pub(super) mod token;
+
+use std::fmt::Debug;
+
+/// An instruction set that the processor is known to have. `set` words below are bit sets, lane by lane.
+pub(super) trait Isa: Copy + Debug + Send + 'static {
+    /// Lanes of a vector; at most 32.
+    const LANES: usize;
+    /// The bit mask of all lanes.
+    const ALL: u32 = u32::MAX >> (32 - Self::LANES);
+    /// A vector in memory.
+    type Row: Copy + Default + Debug + PartialEq + Send + AsRef<[u16]> + AsMut<[u16]>;
+    /// A vector in a register.
+    type Lanes: Copy;
+    /// Yes or no for each lane.
+    type Mask: Copy;
+    /// A prepared move of lanes.
+    type Route: Copy;
+
+    /// Does `work`, compiled for this instruction set: the closure, and each function with vector
+    /// operations that it calls, has to be `#[inline(always)]`.
+    fn run<T>(self, work: impl FnOnce() -> T) -> T;
+
+    fn load(self, row: &Self::Row) -> Self::Lanes;
+    fn store(self, row: &mut Self::Row, lanes: Self::Lanes);
+    fn splat(self, value: u16) -> Self::Lanes;
+
+    fn and(self, a: Self::Lanes, b: Self::Lanes) -> Self::Lanes;
+    fn or(self, a: Self::Lanes, b: Self::Lanes) -> Self::Lanes;
+    fn xor(self, a: Self::Lanes, b: Self::Lanes) -> Self::Lanes;
+    /// `a` without `b`.
+    fn less(self, a: Self::Lanes, b: Self::Lanes) -> Self::Lanes;
+
+    #[inline(always)]
+    fn and3(self, a: Self::Lanes, b: Self::Lanes, c: Self::Lanes) -> Self::Lanes {
+        self.and(self.and(a, b), c)
+    }
+    #[inline(always)]
+    fn or3(self, a: Self::Lanes, b: Self::Lanes, c: Self::Lanes) -> Self::Lanes {
+        self.or(self.or(a, b), c)
+    }
+    /// What lies in exactly one of the three.
+    #[inline(always)]
+    fn in_one(self, a: Self::Lanes, b: Self::Lanes, c: Self::Lanes) -> Self::Lanes {
+        self.less(self.or3(a, b, c), self.in_two(a, b, c))
+    }
+    /// What lies in one or in all of the three.
+    #[inline(always)]
+    fn in_odd(self, a: Self::Lanes, b: Self::Lanes, c: Self::Lanes) -> Self::Lanes {
+        self.xor(self.xor(a, b), c)
+    }
+    /// What lies in two or in all of the three.
+    #[inline(always)]
+    fn in_two(self, a: Self::Lanes, b: Self::Lanes, c: Self::Lanes) -> Self::Lanes {
+        self.or_both(self.and(a, b), self.or(a, b), c)
+    }
+    /// `a` without `b` and without `c`.
+    #[inline(always)]
+    fn less2(self, a: Self::Lanes, b: Self::Lanes, c: Self::Lanes) -> Self::Lanes {
+        self.less(a, self.or(b, c))
+    }
+    /// `a` without what lies in both `b` and `c`.
+    #[inline(always)]
+    fn less_both(self, a: Self::Lanes, b: Self::Lanes, c: Self::Lanes) -> Self::Lanes {
+        self.less(a, self.and(b, c))
+    }
+    /// `a` without what lies in `b` but not in `c`.
+    #[inline(always)]
+    fn less_unless(self, a: Self::Lanes, b: Self::Lanes, c: Self::Lanes) -> Self::Lanes {
+        self.less(a, self.less(b, c))
+    }
+    /// What of `a` lies in `b` or `c`.
+    #[inline(always)]
+    fn and_either(self, a: Self::Lanes, b: Self::Lanes, c: Self::Lanes) -> Self::Lanes {
+        self.and(a, self.or(b, c))
+    }
+    /// `a` with what lies in both `b` and `c`.
+    #[inline(always)]
+    fn or_both(self, a: Self::Lanes, b: Self::Lanes, c: Self::Lanes) -> Self::Lanes {
+        self.or(a, self.and(b, c))
+    }
+
+    /// Sums, differences and shifts are those of numbers and wrap around.
+    fn add(self, a: Self::Lanes, b: Self::Lanes) -> Self::Lanes;
+    fn sub(self, a: Self::Lanes, b: Self::Lanes) -> Self::Lanes;
+    fn min(self, a: Self::Lanes, b: Self::Lanes) -> Self::Lanes;
+    fn left<const BITS: u32>(self, a: Self::Lanes) -> Self::Lanes;
+    fn right<const BITS: u32>(self, a: Self::Lanes) -> Self::Lanes;
+    /// How many of the ten lowest bits are set, given that no higher one is.
+    fn count(self, set: Self::Lanes) -> Self::Lanes;
+
+    fn equal(self, a: Self::Lanes, b: Self::Lanes) -> Self::Mask;
+    /// Whether `a` and `b` share a bit.
+    fn meet(self, a: Self::Lanes, b: Self::Lanes) -> Self::Mask;
+    fn is_zero(self, a: Self::Lanes) -> Self::Mask;
+    /// Whether the highest bit is set.
+    fn is_negative(self, a: Self::Lanes) -> Self::Mask;
+    /// `yes` where the mask says so, `no` elsewhere.
+    fn pick(self, mask: Self::Mask, yes: Self::Lanes, no: Self::Lanes) -> Self::Lanes;
+    /// `a` where the mask says so, nothing elsewhere.
+    #[inline(always)]
+    fn only(self, mask: Self::Mask, a: Self::Lanes) -> Self::Lanes {
+        self.pick(mask, a, self.splat(0))
+    }
+    /// `a`, or `b` where `a` is empty.
+    #[inline(always)]
+    fn or_else(self, a: Self::Lanes, b: Self::Lanes) -> Self::Lanes {
+        self.pick(self.is_zero(a), b, a)
+    }
+    /// `a`, or nothing where it shares a bit with `b`.
+    #[inline(always)]
+    fn unless_meets(self, a: Self::Lanes, b: Self::Lanes) -> Self::Lanes {
+        self.pick(self.meet(a, b), self.splat(0), a)
+    }
+    /// All bits where the mask says so, none elsewhere.
+    fn spread(self, mask: Self::Mask) -> Self::Lanes;
+    fn bits(self, mask: Self::Mask) -> u32;
+    fn mask(self, bits: u32) -> Self::Mask;
+
+    /// The lowest `count` bits that are set in `mask`, or all if there are fewer.
+    #[inline(always)]
+    fn lowest(self, mask: u32, count: u32) -> u32 {
+        let mut rest = mask;
+        for _ in 0..count.min(mask.count_ones()) {
+            rest &= rest - 1;
+        }
+        mask & !rest
+    }
+    /// A route on which the n-th lane of `to` gets the n-th lane of `from`, and every other lane keeps
+    /// its own. `from` and `to` have equally many lanes.
+    fn route(self, from: u32, to: u32) -> Self::Route;
+    /// A route on which each lane gets the lane that `sources`, of which the first `LANES` count, names.
+    fn route_from(self, sources: &[u16; 32]) -> Self::Route;
+    fn travel(self, route: Self::Route, lanes: Self::Lanes) -> Self::Lanes;
+    /// For each lane the entry of `table` that its number, below 64, names.
+    fn look_up(self, table: &[u16; 64], number: Self::Lanes) -> Self::Lanes;
+}

@@ -5,6 +5,7 @@
 mod field;
 mod minimal;
 mod naive;
+mod nine;
 mod table;
 pub mod template;
 

@@ -1,0 +1,3 @@
+//! Nine: the engines for 9×9 and nothing else.
+
+pub(crate) mod one;

@@ -14,6 +14,9 @@
 
 use super::lanes::{FULL, LANES, Lanes};
 
+/// A flag for every lane.
+const ALL: u32 = (1 << LANES) - 1;
+
 /// What became of a board after sweeping.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fate {
@@ -32,29 +35,15 @@ pub(super) struct Board<L> {
 }
 
 impl<L: Lanes> Board<L> {
-    /// The board with these candidates, row by row.
-    #[inline(always)]
-    pub(super) fn read(token: L::Token, sets: &[u16; 81]) -> Self {
-        let third = |value: usize| L::read(token, &std::array::from_fn(|lane| sets[lane * 3 + value]));
-        Self { cells: [third(0), third(1), third(2)] }
-    }
-
-    /// The candidates, row by row.
-    #[inline(always)]
-    pub(super) fn write(&self) -> [u16; 81] {
-        let thirds = self.cells.map(L::write);
-        std::array::from_fn(|cell| thirds[cell % 3][cell / 3])
-    }
-
     /// Sweeps until a fault, a solution or no new single; adds the new singles to `placements`.
     #[inline(always)]
     pub(super) fn settle(&mut self, token: L::Token, placements: &mut u64) -> Fate {
-        let all = L::flags(token, (1 << LANES) - 1);
+        let all = L::flags(token, ALL);
         let (mut singles, mut before) = self.singles();
         let count = |flags: [L::Flags; 3]| flags.map(L::count).into_iter().sum::<u32>();
         let at_first = count(before);
         let fate = loop {
-            let cover = self.sweep(singles);
+            *placements += 1;let cover = self.sweep(singles);
             if L::is_faulty(self.cells, cover) {
                 break Fate::Dead;
             }
@@ -68,7 +57,7 @@ impl<L: Lanes> Board<L> {
             }
             (singles, before) = (next, now);
         };
-        *placements += u64::from(count(before).saturating_sub(at_first));
+        let _ = at_first;
         fate
     }
 
@@ -122,6 +111,6 @@ impl<L: Lanes> Board<L> {
     fn fills_boxes(&self) -> bool {
         let mini = L::any(self.cells);
         let boxes = L::any([mini, mini.turn::<1, 0>(), mini.turn::<2, 0>()]);
-        boxes.write() == [FULL; LANES]
+        boxes.store()[..LANES] == [FULL; LANES]
     }
 }

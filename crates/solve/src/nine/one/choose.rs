@@ -50,42 +50,29 @@ impl<L: Lanes> Board<L> {
     #[inline(always)]
     pub(super) fn choose(&self, peers: &Peers<L>) -> Choice {
         let pairs = self.cells.map(L::pairs);
-        let mut best = None;
+        let sets = self.cells.map(L::store);
+        let (mut heaviest, mut best) = (0, None);
         let mut contenders = 0;
-        for (value, &pairs_here) in pairs.iter().enumerate() {
-            let mut left = L::bits(pairs_here);
-            if left == 0 {
-                continue;
-            }
-            let sets = self.cells[value].write();
+        for value in 0..3 {
+            let mut left = L::bits(pairs[value]);
             while left != 0 && contenders < CONTENDERS {
                 let lane = left.trailing_zeros() as usize;
                 left &= left - 1;
                 contenders += 1;
-                let digits = sets[lane];
-                let weight = self.weight(peers.0[lane * 3 + value], pairs, digits);
-                if best.is_none_or(|(heaviest, _)| weight > heaviest) {
-                    best = Some((weight, Choice { value, lane, digits }));
+                let digits = sets[value][lane % 32];
+                let near = &peers.0[lane * 3 + value];
+                let weight = 1 + L::weigh(self.cells, digits, near, &pairs, PAIR);
+                if weight > heaviest {
+                    (heaviest, best) = (weight, Some(Choice { value, lane, digits }));
                 }
             }
         }
-        best.map_or_else(|| self.fewest(), |(_, choice)| choice)
-    }
-
-    /// How much is settled around a cell when one of its digits is placed.
-    #[inline(always)]
-    fn weight(&self, peers: [L::Flags; 3], pairs: [L::Flags; 3], digits: u16) -> u32 {
-        let mut weight = 0;
-        for value in 0..3 {
-            let near = L::both(self.cells[value].meets(digits), peers[value]);
-            weight += L::count(near) + (PAIR - 1) * L::count(L::both(near, pairs[value]));
-        }
-        weight
+        best.unwrap_or_else(|| self.fewest())
     }
 
     #[cold]
     fn fewest(&self) -> Choice {
-        let sets = self.write();
+        let sets = L::write(self.cells);
         let several = (0..81).filter(|&cell| sets[cell].count_ones() > 1);
         let cell = several.min_by_key(|&cell| sets[cell].count_ones()).unwrap_or(0);
         Choice { value: cell % 3, lane: cell / 3, digits: sets[cell] & FULL }

@@ -23,10 +23,12 @@ pub(super) trait Lanes: Copy {
     /// One flag a lane.
     type Flags: Copy + PartialEq + std::fmt::Debug;
 
-    /// A value with the sets of `sets` in its lanes.
-    fn read(token: Self::Token, sets: &[u16; LANES]) -> Self;
-    /// The sets of the lanes.
-    fn write(self) -> [u16; LANES];
+    /// The three values with these sets, row by row; what follows the 81 cells does not matter.
+    fn read(token: Self::Token, sets: &[u16; ROOM]) -> [Self; 3];
+    /// The sets of the three values, row by row, and anything after the 81 cells.
+    fn write(values: [Self; 3]) -> [u16; ROOM];
+    /// The sets of the lanes, and padding.
+    fn store(self) -> [u16; 32];
     /// The same with `set` in `lane`.
     fn with(self, lane: usize, set: u16) -> Self;
 
@@ -58,22 +60,29 @@ pub(super) trait Lanes: Copy {
     /// Whether some set of `cells` is empty or some set of `cover` lacks a digit.
     fn is_faulty(cells: [Self; 3], cover: Self) -> bool;
 
-    /// Where the set has a digit of `digits`.
-    fn meets(self, digits: u16) -> Self::Flags;
     /// Where the set has two digits.
     fn pairs(self) -> Self::Flags;
     /// The flags of the lanes whose bits are set in `bits`.
     fn flags(token: Self::Token, bits: u32) -> Self::Flags;
     /// A bit for each lane with a flag.
     fn bits(flags: Self::Flags) -> u32;
-    /// The lanes with both flags.
-    fn both(a: Self::Flags, b: Self::Flags) -> Self::Flags;
+    /// How many of the `peers` have a digit of `digits`, those with a flag in `pairs` counted `pair` times.
+    fn weigh(
+        values: [Self; 3],
+        digits: u16,
+        peers: &[Self::Flags; 3],
+        pairs: &[Self::Flags; 3],
+        pair: u32,
+    ) -> u32;
     /// The number of lanes with a flag.
     fn count(flags: Self::Flags) -> u32;
 }
 
 /// Lanes of a value.
 pub(super) const LANES: usize = 27;
+
+/// Room for 81 sets, in whole registers.
+pub(super) const ROOM: usize = 96;
 
 /// The set of all nine digits.
 pub(super) const FULL: u16 = 0x1FF;

@@ -21,7 +21,7 @@ use hyperdoku_grid::{
 
 use board::{Board, Fate};
 use choose::Peers;
-use lanes::{FULL, Lanes};
+use lanes::{FULL, Lanes, ROOM};
 use plain::Plain;
 #[cfg(target_arch = "x86_64")]
 use token::{Avx512, Zmm};
@@ -108,7 +108,7 @@ impl<L: Lanes> Search<L> {
         meter: &mut Meter,
         found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut board = Board::<L>::read(self.token, &start_of(puzzle));
+        let mut board = Board { cells: L::read(self.token, &start_of(puzzle)) };
         loop {
             meter.node()?;
             match board.settle(self.token, &mut meter.report.placements) {
@@ -135,16 +135,27 @@ impl<L: Lanes> Search<L> {
 }
 
 /// What each cell may hold as far as its given and its marks say.
-fn start_of(puzzle: &Puzzle) -> [u16; 81] {
+#[inline(always)]
+fn start_of(puzzle: &Puzzle) -> [u16; ROOM] {
+    let mut sets = [0; ROOM];
     if puzzle.marks().is_some() {
-        return std::array::from_fn(|cell| puzzle.start_of::<u32>(Cell::new(cell)).0 as u16);
+        for (cell, set) in sets[..81].iter_mut().enumerate() {
+            *set = puzzle.start_of::<u32>(Cell::new(cell)).0 as u16;
+        }
+        return sets;
     }
-    let digits = puzzle.digits();
-    std::array::from_fn(|cell| digits[cell].map_or(FULL, |digit| 1 << digit.index()))
+    for (set, digit) in sets.iter_mut().zip(puzzle.digits()) {
+        // The bit of a digit, or all bits: without a branch, so that many cells go at once.
+        let value = digit.map_or(0, |digit| digit.value() as u16);
+        *set = if value == 0 { FULL } else { (1 << value) >> 1 };
+    }
+    sets
 }
 
+#[inline(always)]
 fn solution_of<L: Lanes>(puzzle: &Puzzle, board: &Board<L>) -> Solution {
-    let sets = board.write();
-    let digits = sets.iter().map(|set| Digit::from_index(set.trailing_zeros() as usize)).collect();
+    let sets = L::write(board.cells);
+    let digit = |set: &u16| Digit::from_index(set.trailing_zeros() as usize);
+    let digits = sets[..81].iter().map(digit).collect();
     Solution::new(puzzle, digits).expect("a solved board obeys every house")
 }

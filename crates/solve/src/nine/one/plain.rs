@@ -7,7 +7,7 @@
 //! Turning rows renames words, turning bands moves them within a row of four, turning stacks rotates the
 //! word; the compiler makes vectors of the rows of four on every machine that has any.
 
-use super::lanes::{FULL, LANES, Lanes};
+use super::lanes::{FULL, LANES, Lanes, ROOM};
 
 /// A set in each field.
 const fn each(set: u32) -> u32 {
@@ -59,20 +59,32 @@ impl Lanes for Plain {
     type Token = ();
     type Flags = Guards;
 
-    fn read((): (), sets: &[u16; LANES]) -> Self {
-        let mut words = [[0, 0, 0, ONES]; 3];
-        for (lane, &set) in sets.iter().enumerate() {
-            let (row, band, shift) = place(lane);
-            words[row][band] |= u32::from(set) << shift;
+    fn read((): (), sets: &[u16; ROOM]) -> [Self; 3] {
+        let mut values = [[[0, 0, 0, ONES]; 3]; 3];
+        for (cell, &set) in sets[..81].iter().enumerate() {
+            let (row, band, shift) = place(cell / 3);
+            values[cell % 3][row][band] |= u32::from(set) << shift;
         }
-        Self(words)
+        values.map(Self)
     }
 
-    fn write(self) -> [u16; LANES] {
-        std::array::from_fn(|lane| {
+    fn write(values: [Self; 3]) -> [u16; ROOM] {
+        let values = values.map(Self::store);
+        let mut sets = [0; ROOM];
+        for (cell, set) in sets[..81].iter_mut().enumerate() {
+            *set = values[cell % 3][cell / 3];
+        }
+        sets
+    }
+
+    #[inline(always)]
+    fn store(self) -> [u16; 32] {
+        let mut sets = [0; 32];
+        for (lane, set) in sets[..LANES].iter_mut().enumerate() {
             let (row, band, shift) = place(lane);
-            (self.0[row][band] >> shift) as u16 & FULL
-        })
+            *set = (self.0[row][band] >> shift) as u16 & FULL;
+        }
+        sets
     }
 
     #[inline(always)]
@@ -169,12 +181,6 @@ impl Lanes for Plain {
     }
 
     #[inline(always)]
-    fn meets(self, digits: u16) -> Guards {
-        let digits = each(u32::from(digits));
-        Guards(each_word(|r, g| some(self.0[r][g] & digits)))
-    }
-
-    #[inline(always)]
     fn pairs(self) -> Guards {
         Guards(each_word(|r, g| {
             let rest = without_lowest(self.0[r][g]);
@@ -203,8 +209,26 @@ impl Lanes for Plain {
     }
 
     #[inline(always)]
-    fn both(a: Guards, b: Guards) -> Guards {
-        Guards(each_word(|r, g| a.0[r][g] & b.0[r][g]))
+    fn weigh(
+        values: [Self; 3],
+        digits: u16,
+        peers: &[Guards; 3],
+        pairs: &[Guards; 3],
+        pair: u32,
+    ) -> u32 {
+        let digits = each(u32::from(digits));
+        let mut fields = [0; 4];
+        for ((value, peers), pairs) in values.iter().zip(peers).zip(pairs) {
+            for row in 0..3 {
+                for (band, sum) in fields.iter_mut().enumerate() {
+                    let near = some(value.0[row][band] & digits) & peers.0[row][band];
+                    let near_pair = near & pairs.0[row][band];
+                    *sum += (near >> 9) + (near_pair >> 9) * (pair - 1);
+                }
+            }
+        }
+        let sum = fields[0] + fields[1] + fields[2];
+        (sum & 0x3FF) + (sum >> 10 & 0x3FF) + (sum >> 20)
     }
 
     #[inline(always)]

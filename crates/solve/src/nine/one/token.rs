@@ -7,11 +7,11 @@
 use std::arch::x86_64::{
     __m512i, _mm512_add_epi16, _mm512_and_si512, _mm512_cmpneq_epi16_mask, _mm512_loadu_si512,
     _mm512_mask_mov_epi16, _mm512_maskz_mov_epi16, _mm512_min_epu16,
-    _mm512_permutexvar_epi8, _mm512_set1_epi16, _mm512_storeu_si512, _mm512_ternarylogic_epi32,
+    _mm512_permutex2var_epi16, _mm512_permutexvar_epi8, _mm512_set1_epi16, _mm512_storeu_si512, _mm512_ternarylogic_epi32,
     _mm512_test_epi16_mask, _mm512_testn_epi16_mask,
 };
 
-use super::lanes::{FULL, LANES, Lanes};
+use super::lanes::{FULL, LANES, Lanes, ROOM};
 
 /// The proof that this machine has the instructions.
 #[derive(Clone, Copy, Debug)]
@@ -80,7 +80,77 @@ impl<const ROWS: usize, const STACKS: usize, const BANDS: usize> Turn<ROWS, STAC
     }
 }
 
+/// For each value, where its lanes lie: the cells 0 to 63, then the cells from 64 on and padding.
+const GATHER: [[[u16; 32]; 2]; 3] = {
+    let mut table = [[[0; 32]; 2]; 3];
+    let mut at = 0;
+    while at < 96 {
+        let (value, lane) = (at % 3, at / 3);
+        table[value][0][lane] = (at % 64) as u16;
+        // From lane 27 on, the padding.
+        table[value][1][lane] = if lane < LANES { (at % 32) as u16 } else { 32 };
+        at += 1;
+    }
+    table
+};
+
+/// For each value, the lanes that lie from cell 64 on, and padding.
+const FROM_LAST: [u32; 3] = {
+    let mut masks = [0; 3];
+    let mut at = 64;
+    while at < 96 {
+        masks[at % 3] |= 1 << (at / 3);
+        at += 1;
+    }
+    masks
+};
+
+/// For each third of the cells, where they lie: in the values 0 and 1, then in value 2.
+const SCATTER: [[[u16; 32]; 2]; 3] = {
+    let mut table = [[[0; 32]; 2]; 3];
+    let mut cell = 0;
+    while cell < 96 {
+        table[cell / 32][0][cell % 32] = (cell % 3 % 2 * 32 + cell / 3) as u16;
+        table[cell / 32][1][cell % 32] = (cell / 3) as u16;
+        cell += 1;
+    }
+    table
+};
+
+/// For each third of the cells, those in value 2.
+const OF_LAST: [u32; 3] = {
+    let mut masks = [0; 3];
+    let mut cell = 2;
+    while cell < 96 {
+        masks[cell / 32] |= 1 << (cell % 32);
+        cell += 3;
+    }
+    masks
+};
+
 impl Zmm {
+    /// The lanes from `third * 32` on.
+    #[inline(always)]
+    fn load<const N: usize>(_: Avx512, sets: &[u16; N], third: usize) -> Self {
+        let sets: &[u16] = &sets[third * 32..][..32];
+        // SAFETY: the token was had; the load reads the 64 bytes of the slice.
+        Self(unsafe { _mm512_loadu_si512(sets.as_ptr().cast()) })
+    }
+
+    /// In each lane the one of the 64 lanes of `low` and `high` that `self` names.
+    #[inline(always)]
+    fn pick(self, low: Self, high: Self) -> Self {
+        // SAFETY: a value exists only where the token was had.
+        Self(unsafe { _mm512_permutex2var_epi16(low.0, self.0, high.0) })
+    }
+
+    /// `other` in the lanes of `mask`.
+    #[inline(always)]
+    fn mix(self, other: Self, mask: u32) -> Self {
+        // SAFETY: a value exists only where the token was had.
+        Self(unsafe { _mm512_mask_mov_epi16(self.0, mask, other.0) })
+    }
+
     #[inline(always)]
     fn logic<const TABLE: i32>(a: Self, b: Self, c: Self) -> Self {
         // SAFETY: a value exists only where the token was had.
@@ -125,19 +195,36 @@ impl Lanes for Zmm {
     type Flags = u32;
 
     #[inline(always)]
-    fn read(_: Avx512, sets: &[u16; LANES]) -> Self {
-        let mut lanes = [1; 32];
-        lanes[..LANES].copy_from_slice(sets);
-        // SAFETY: the token was had; the load reads 64 bytes of an array of 64.
-        Self(unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) })
+    fn read(token: Avx512, sets: &[u16; ROOM]) -> [Self; 3] {
+        let thirds: [Self; 3] = std::array::from_fn(|third| Self::load(token, sets, third));
+        let padding = thirds[0].each(1);
+        std::array::from_fn(|value| {
+            let [low, high] = &GATHER[value];
+            let low = Self::load(token, low, 0).pick(thirds[0], thirds[1]);
+            let high = Self::load(token, high, 0).pick(thirds[2], padding);
+            low.mix(high, FROM_LAST[value])
+        })
     }
 
     #[inline(always)]
-    fn write(self) -> [u16; LANES] {
+    fn write(values: [Self; 3]) -> [u16; ROOM] {
+        let mut sets = [0; ROOM];
+        for (third, sets) in sets.as_chunks_mut::<32>().0.iter_mut().enumerate() {
+            let token = Avx512(());
+            let [low, high] = &SCATTER[third];
+            let two = Self::load(token, low, 0).pick(values[0], values[1]);
+            let last = Self::load(token, high, 0).pick(values[2], values[2]);
+            *sets = two.mix(last, OF_LAST[third]).store();
+        }
+        sets
+    }
+
+    #[inline(always)]
+    fn store(self) -> [u16; 32] {
         let mut lanes = [0; 32];
         // SAFETY: a value exists only where the token was had; the store writes 64 bytes of an array of 64.
         unsafe { _mm512_storeu_si512(lanes.as_mut_ptr().cast(), self.0) };
-        std::array::from_fn(|lane| lanes[lane])
+        lanes
     }
 
     #[inline(always)]
@@ -197,7 +284,7 @@ impl Lanes for Zmm {
         // SAFETY: a value exists only where the token was had.
         unsafe {
             let single = _mm512_testn_epi16_mask(self.0, self.less_one().0);
-            (Self(_mm512_maskz_mov_epi16(single, self.0)), single)
+            (Self(_mm512_maskz_mov_epi16(single, self.0)), single & !PADDING)
         }
     }
 
@@ -218,33 +305,41 @@ impl Lanes for Zmm {
     }
 
     #[inline(always)]
-    fn meets(self, digits: u16) -> u32 {
-        self.meet(self.each(digits))
-    }
-
-    #[inline(always)]
     fn pairs(self) -> u32 {
         let rest = self.and(self.less_one());
-        rest.meet(rest) & !rest.meet(rest.less_one())
+        rest.meet(rest) & !rest.meet(rest.less_one()) & !PADDING
     }
 
     #[inline(always)]
     fn flags(_: Avx512, bits: u32) -> u32 {
-        bits | PADDING
+        bits
     }
 
     #[inline(always)]
     fn bits(flags: u32) -> u32 {
-        flags & !PADDING
+        flags
     }
 
     #[inline(always)]
-    fn both(a: u32, b: u32) -> u32 {
-        a & b
+    fn weigh(
+        values: [Self; 3],
+        digits: u16,
+        peers: &[u32; 3],
+        pairs: &[u32; 3],
+        pair: u32,
+    ) -> u32 {
+        let digits = values[0].each(digits);
+        let near: [u32; 3] = std::array::from_fn(|value| values[value].meet(digits) & peers[value]);
+        let join = |a: u32, b: u32| u64::from(a) | u64::from(b) << 32;
+        // Six counts of 27 bits are taken two by two.
+        let counts = join(near[0], near[1]).count_ones() + near[2].count_ones();
+        let pairs = join(near[0] & pairs[0], near[1] & pairs[1]).count_ones()
+            + (near[2] & pairs[2]).count_ones();
+        counts + (pair - 1) * pairs
     }
 
     #[inline(always)]
     fn count(flags: u32) -> u32 {
-        (flags & !PADDING).count_ones()
+        flags.count_ones()
     }
 }

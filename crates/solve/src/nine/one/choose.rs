@@ -83,9 +83,12 @@ impl<L: Lanes> Board<L> {
     pub(super) fn branch(&mut self, choice: Choice) -> Self {
         let Choice { value, lane, digits } = choice;
         let lowest = digits & digits.wrapping_neg();
-        let mut other = *self;
-        other.cells[value] = other.cells[value].with(lane, digits ^ lowest);
-        self.cells[value] = self.cells[value].with(lane, lowest);
+        let put = |set: u16| Self {
+            // No index that is known late: the values stay in registers.
+            cells: std::array::from_fn(|at| self.cells[at].with(lane, set, at == value)),
+        };
+        let other = put(digits ^ lowest);
+        *self = put(lowest);
         other
     }
 }

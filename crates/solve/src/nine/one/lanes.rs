@@ -29,8 +29,8 @@ pub(super) trait Lanes: Copy {
     fn write(values: [Self; 3]) -> [u16; ROOM];
     /// The sets of the lanes, and padding.
     fn store(self) -> [u16; 32];
-    /// The same with `set` in `lane`.
-    fn with(self, lane: usize, set: u16) -> Self;
+    /// The same with `set` in `lane`, if `really`.
+    fn with(self, lane: usize, set: u16, really: bool) -> Self;
 
     /// `self & other`
     fn and(self, other: Self) -> Self;

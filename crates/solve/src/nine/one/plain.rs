@@ -88,10 +88,12 @@ impl Lanes for Plain {
     }
 
     #[inline(always)]
-    fn with(mut self, lane: usize, set: u16) -> Self {
-        let (row, band, shift) = place(lane);
-        let word = &mut self.0[row][band];
-        *word = *word & !(u32::from(FULL) << shift) | u32::from(set) << shift;
+    fn with(mut self, lane: usize, set: u16, really: bool) -> Self {
+        if really {
+            let (row, band, shift) = place(lane);
+            let word = &mut self.0[row][band];
+            *word = *word & !(u32::from(FULL) << shift) | u32::from(set) << shift;
+        }
         self
     }
 

@@ -228,9 +228,8 @@ impl Lanes for Zmm {
     }
 
     #[inline(always)]
-    fn with(self, lane: usize, set: u16) -> Self {
-        // SAFETY: a value exists only where the token was had.
-        Self(unsafe { _mm512_mask_mov_epi16(self.0, 1 << lane, self.each(set).0) })
+    fn with(self, lane: usize, set: u16, really: bool) -> Self {
+        self.mix(self.each(set), u32::from(really) << lane)
     }
 
     #[inline(always)]

@@ -12,15 +12,15 @@ use super::lanes::{FULL, LANES, Lanes};
 const PAIR: u32 = 4;
 
 /// How many cells are compared.
-const CONTENDERS: usize = 16;
+const CONTENDERS: u32 = 8;
 
 /// For each cell the lanes of its peers in each value.
 #[derive(Clone, Debug)]
-pub(super) struct Peers<L: Lanes>(Box<[[L::Flags; 3]]>);
+pub(super) struct Peers<L: Lanes>(Box<[[L::Flags; 3]; 128]>);
 
 /// A cell to guess in.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Choice {
+struct Choice {
     value: usize,
     lane: usize,
     digits: u16,
@@ -41,33 +41,38 @@ impl<L: Lanes> Peers<L> {
                 L::flags(token, bits)
             })
         };
-        Self((0..81).map(peers).collect())
+        let cell = |at: usize| if at < 81 { at % LANES * 3 + at / LANES } else { 0 };
+        Self((0..128).map(|at| peers(cell(at))).collect::<Vec<_>>().try_into().expect("128"))
     }
 }
 
 impl<L: Lanes> Board<L> {
     /// The cell to guess in on a stalled board.
     #[inline(always)]
-    pub(super) fn choose(&self, peers: &Peers<L>) -> Choice {
-        let pairs = self.cells.map(L::pairs);
-        let sets = self.cells.map(L::store);
-        let (mut heaviest, mut best) = (0, None);
-        let mut contenders = 0;
-        for value in 0..3 {
-            let mut left = L::bits(pairs[value]);
-            while left != 0 && contenders < CONTENDERS {
-                let lane = left.trailing_zeros() as usize;
-                left &= left - 1;
-                contenders += 1;
-                let digits = sets[value][lane % 32];
-                let near = &peers.0[lane * 3 + value];
-                let weight = 1 + L::weigh(self.cells, digits, near, &pairs, PAIR);
-                if weight > heaviest {
-                    (heaviest, best) = (weight, Some(Choice { value, lane, digits }));
-                }
-            }
+    fn choose(&self, peers: &Peers<L>) -> Choice {
+        let [a, b, c] = self.cells;
+        let pairs = [a.pairs(), b.pairs(), c.pairs()];
+        let mut sets = [0; 128];
+        sets[..32].copy_from_slice(&a.store());
+        sets[LANES..LANES + 32].copy_from_slice(&b.store());
+        sets[2 * LANES..2 * LANES + 32].copy_from_slice(&c.store());
+        let flag = |value: usize| u128::from(L::bits(pairs[value])) << (value * LANES);
+        let mut left = flag(0) | flag(1) | flag(2);
+        if left == 0 {
+            return self.fewest();
         }
-        best.unwrap_or_else(|| self.fewest())
+        // Weight and place in one number, so that the heaviest is found without a branch.
+        let mut heaviest = 0;
+        for _ in 0..left.count_ones().min(CONTENDERS) {
+            let at = left.trailing_zeros();
+            left &= left - 1;
+            let at = at as usize % 128;
+            let digits = sets[at];
+            let weight = L::weigh(self.cells, digits, &peers.0[at], &pairs, PAIR);
+            heaviest = heaviest.max(weight << 7 | at as u32);
+        }
+        let at = (heaviest & 0x7F) as usize;
+        Choice { value: at / LANES, lane: at % LANES, digits: sets[at] }
     }
 
     #[cold]
@@ -78,17 +83,23 @@ impl<L: Lanes> Board<L> {
         Choice { value: cell % 3, lane: cell / 3, digits: sets[cell] & FULL }
     }
 
-    /// Keeps the lowest digit of the choice; gives the board with the others.
+    /// Guesses: the boards with the lowest digit of the chosen cell, and with its others.
     #[inline(always)]
-    pub(super) fn branch(&mut self, choice: Choice) -> Self {
-        let Choice { value, lane, digits } = choice;
+    pub(super) fn branch(&self, peers: &Peers<L>) -> (Self, Self) {
+        let Choice { value, lane, digits } = self.choose(peers);
         let lowest = digits & digits.wrapping_neg();
-        let put = |set: u16| Self {
-            // No index that is known late: the values stay in registers.
-            cells: std::array::from_fn(|at| self.cells[at].with(lane, set, at == value)),
-        };
-        let other = put(digits ^ lowest);
-        *self = put(lowest);
-        other
+        (self.with(value, lane, lowest), self.with(value, lane, digits ^ lowest))
+    }
+
+    /// The board with `set` in a cell, without an index that is known late: it stays in registers.
+    #[inline(always)]
+    fn with(&self, value: usize, lane: usize, set: u16) -> Self {
+        let [a, b, c] = self.cells;
+        let cells = [
+            a.with(lane, set, value == 0),
+            b.with(lane, set, value == 1),
+            c.with(lane, set, value == 2),
+        ];
+        Self { cells }
     }
 }

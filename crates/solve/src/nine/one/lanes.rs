@@ -53,6 +53,8 @@ pub(super) trait Lanes: Copy {
     /// Each lane gets the set of the lane so many bands further down, counted round.
     fn turn_bands<const BANDS: usize>(self) -> Self;
 
+    /// The set itself where it has three digits or more, else every digit.
+    fn crowded(self) -> Self;
     /// The sets with one digit, and where they are; the others become empty.
     fn singles(self) -> (Self, Self::Flags);
     /// `first` where it is not empty, else `self`, of which it is a part.
@@ -74,6 +76,8 @@ pub(super) trait Lanes: Copy {
         pairs: &[Self::Flags; 3],
         pair: u32,
     ) -> u32;
+    /// Whether the flags of two boards differ.
+    fn differ(a: [Self::Flags; 3], b: [Self::Flags; 3]) -> bool;
     /// The number of lanes with a flag.
     fn count(flags: Self::Flags) -> u32;
 }

@@ -155,6 +155,15 @@ impl Lanes for Plain {
     }
 
     #[inline(always)]
+    fn crowded(self) -> Self {
+        Self(each_word(|r, g| {
+            let set = self.0[r][g];
+            let three = some(without_lowest(without_lowest(set)));
+            set | FULLS & !spread(three)
+        }))
+    }
+
+    #[inline(always)]
     fn singles(self) -> (Self, Guards) {
         let several = each_word(|r, g| some(without_lowest(self.0[r][g])));
         let single = each_word(|r, g| self.0[r][g] & !spread(several[r][g]));
@@ -231,6 +240,11 @@ impl Lanes for Plain {
         }
         let sum = fields[0] + fields[1] + fields[2];
         (sum & 0x3FF) + (sum >> 10 & 0x3FF) + (sum >> 20)
+    }
+
+    #[inline(always)]
+    fn differ(a: [Guards; 3], b: [Guards; 3]) -> bool {
+        a != b
     }
 
     #[inline(always)]

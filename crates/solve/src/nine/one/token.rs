@@ -5,7 +5,7 @@
 //! Slow twin: `plain.rs`.
 
 use std::arch::x86_64::{
-    __m512i, _mm512_add_epi16, _mm512_and_si512, _mm512_cmpneq_epi16_mask, _mm512_loadu_si512,
+    __m512i, _mm512_add_epi16, _mm512_and_si512, _mm512_cmpneq_epi16_mask,_mm512_cmplt_epu16_mask,_mm512_popcnt_epi16, _mm512_loadu_si512,
     _mm512_mask_mov_epi16, _mm512_maskz_mov_epi16, _mm512_min_epu16,
     _mm512_permutex2var_epi16, _mm512_permutexvar_epi8, _mm512_set1_epi16, _mm512_storeu_si512, _mm512_ternarylogic_epi32,
     _mm512_test_epi16_mask, _mm512_testn_epi16_mask,
@@ -24,6 +24,7 @@ impl Avx512 {
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512vl")
             && is_x86_feature_detected!("avx512vbmi")
+            && is_x86_feature_detected!("avx512bitalg")
             && is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")
             && is_x86_feature_detected!("popcnt");
@@ -33,7 +34,7 @@ impl Avx512 {
     /// Runs `work` compiled for these instructions.
     #[inline]
     pub(super) fn run<R>(self, work: impl FnOnce() -> R) -> R {
-        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,bmi1,bmi2,popcnt")]
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg,bmi1,bmi2,popcnt")]
         fn compiled<R>(work: impl FnOnce() -> R) -> R {
             work()
         }
@@ -45,6 +46,17 @@ impl Avx512 {
 /// 27 sets in a register.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Zmm(__m512i);
+
+/// Every digit in the lanes, {1} in the padding.
+const COVER: [u16; 32] = {
+    let mut lanes = [1; 32];
+    let mut lane = 0;
+    while lane < LANES {
+        lanes[lane] = FULL;
+        lane += 1;
+    }
+    lanes
+};
 
 const PADDING: u32 = !((1 << LANES) - 1);
 
@@ -279,11 +291,20 @@ impl Lanes for Zmm {
     }
 
     #[inline(always)]
+    fn crowded(self) -> Self {
+        // SAFETY: a value exists only where the token was had.
+        unsafe {
+            let few = _mm512_cmplt_epu16_mask(_mm512_popcnt_epi16(self.0), self.each(3).0);
+            self.mix(self.each(FULL), few)
+        }
+    }
+
+    #[inline(always)]
     fn singles(self) -> (Self, u32) {
         // SAFETY: a value exists only where the token was had.
         unsafe {
             let single = _mm512_testn_epi16_mask(self.0, self.less_one().0);
-            (Self(_mm512_maskz_mov_epi16(single, self.0)), single & !PADDING)
+            (Self(_mm512_maskz_mov_epi16(single, self.0)), single)
         }
     }
 
@@ -298,7 +319,7 @@ impl Lanes for Zmm {
         let least = a.least(b).least(c);
         // SAFETY: a value exists only where the token was had.
         unsafe {
-            let lacking = _mm512_cmpneq_epi16_mask(cover.0, cover.each(FULL).0) & !PADDING;
+            let lacking = _mm512_cmpneq_epi16_mask(cover.0, Self::load(Avx512(()), &COVER, 0).0);
             lacking | _mm512_testn_epi16_mask(least.0, least.0) != 0
         }
     }
@@ -328,7 +349,11 @@ impl Lanes for Zmm {
         pair: u32,
     ) -> u32 {
         let digits = values[0].each(digits);
-        let near: [u32; 3] = std::array::from_fn(|value| values[value].meet(digits) & peers[value]);
+        let near = [
+            values[0].meet(digits) & peers[0],
+            values[1].meet(digits) & peers[1],
+            values[2].meet(digits) & peers[2],
+        ];
         let join = |a: u32, b: u32| u64::from(a) | u64::from(b) << 32;
         // Six counts of 27 bits are taken two by two.
         let counts = join(near[0], near[1]).count_ones() + near[2].count_ones();
@@ -338,7 +363,13 @@ impl Lanes for Zmm {
     }
 
     #[inline(always)]
+    fn differ(a: [u32; 3], b: [u32; 3]) -> bool {
+        // Not `!=` on arrays, which loads two flags at once where they were just stored one by one.
+        (a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) != 0
+    }
+
+    #[inline(always)]
     fn count(flags: u32) -> u32 {
-        flags.count_ones()
+        (flags & !PADDING).count_ones()
     }
 }

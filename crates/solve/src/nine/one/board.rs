@@ -93,7 +93,6 @@ impl<L: Lanes> Node<L> {
             [mini.turn::<1, 2>(), mini.turn::<2, 1>()],
         );
         let in_box = [open, open.turn::<1, 0>(), open.turn::<2, 0>()];
-        let row_cover = L::any(in_box);
         let row_alone = L::alone(in_box);
         let row_single = L::once(cells).and(row_alone);
         let row_allowed = row_alone.crowded();
@@ -120,7 +119,8 @@ impl<L: Lanes> Node<L> {
         let [a, b, c] = cells;
         self.board.cells =
             [a.and(alone[0].crowded()), b.and(alone[1].crowded()), c.and(alone[2].crowded())];
-        row_cover.and(L::any([x, y, z]))
+        // What the rows lack, the columns lack as well.
+        L::any([x, y, z])
     }
 }
 

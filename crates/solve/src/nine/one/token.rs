@@ -310,8 +310,7 @@ impl Lanes for Zmm {
 
     #[inline(always)]
     fn prefer(self, first: Self) -> Self {
-        // One less, an empty set is the greatest; a part of a set is never greater than the set.
-        first.less_one().least(self.less_one()).plus(self.each(1))
+        self.mix(first, first.meet(first))
     }
 
     #[inline(always)]

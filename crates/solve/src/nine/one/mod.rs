@@ -9,6 +9,7 @@ mod board;
 mod choose;
 mod lanes;
 mod plain;
+mod quad;
 mod search;
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code, reason = "the one place that may say that the machine has the instructions")]

@@ -5,7 +5,9 @@
 //! Slow twin: `plain.rs`.
 
 use std::arch::x86_64::{
-    __m512i, _mm512_add_epi16, _mm512_and_si512, _mm512_cmpneq_epi16_mask,_mm512_cmplt_epu16_mask,_mm512_popcnt_epi16, _mm512_loadu_si512,
+    __m128i, __m512i, _mm_add_epi32, _mm_and_si128, _mm_andnot_si128, _mm_cmpeq_epi32,
+    _mm_cvtsi128_si32, _mm_movemask_epi8, _mm_or_si128, _mm_set_epi32, _mm_shuffle_epi32,
+    _mm_slli_epi32, _mm_srli_epi32, _mm_sub_epi32, _mm_xor_si128, _mm512_add_epi16, _mm512_and_si512, _mm512_cmpneq_epi16_mask,_mm512_cmplt_epu16_mask,_mm512_popcnt_epi16, _mm512_loadu_si512,
     _mm512_mask_mov_epi16, _mm512_maskz_mov_epi16, _mm512_min_epu16,
     _mm512_permutex2var_epi16, _mm512_permutexvar_epi8, _mm512_set1_epi16, _mm512_storeu_si512, _mm512_ternarylogic_epi32,
     _mm512_test_epi16_mask, _mm512_testn_epi16_mask,
@@ -370,5 +372,101 @@ impl Lanes for Zmm {
     #[inline(always)]
     fn count(flags: u32) -> u32 {
         (flags & !PADDING).count_ones()
+    }
+}
+
+/// Four integers in one of the registers that every x86-64 machine has; slow twin: the array in `quad.rs`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Quad(__m128i);
+
+impl PartialEq for Quad {
+    #[inline(always)]
+    fn eq(&self, other: &Self) -> bool {
+        // SAFETY: every x86-64 machine has SSE2.
+        unsafe { _mm_movemask_epi8(_mm_cmpeq_epi32(self.0, other.0)) == 0xFFFF }
+    }
+}
+
+impl Quad {
+    #[inline(always)]
+    pub(super) fn new([a, b, c, d]: [u32; 4]) -> Self {
+        // SAFETY: every x86-64 machine has SSE2.
+        Self(unsafe { _mm_set_epi32(d.cast_signed(), c.cast_signed(), b.cast_signed(), a.cast_signed()) })
+    }
+
+    #[inline(always)]
+    pub(super) fn array(self) -> [u32; 4] {
+        // SAFETY: every x86-64 machine has SSE2.
+        unsafe {
+            [
+                _mm_cvtsi128_si32(self.0).cast_unsigned(),
+                _mm_cvtsi128_si32(_mm_shuffle_epi32::<1>(self.0)).cast_unsigned(),
+                _mm_cvtsi128_si32(_mm_shuffle_epi32::<2>(self.0)).cast_unsigned(),
+                _mm_cvtsi128_si32(_mm_shuffle_epi32::<3>(self.0)).cast_unsigned(),
+            ]
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn and(self, other: Self) -> Self {
+        // SAFETY: every x86-64 machine has SSE2.
+        Self(unsafe { _mm_and_si128(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    pub(super) fn or(self, other: Self) -> Self {
+        // SAFETY: every x86-64 machine has SSE2.
+        Self(unsafe { _mm_or_si128(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    pub(super) fn xor(self, other: Self) -> Self {
+        // SAFETY: every x86-64 machine has SSE2.
+        Self(unsafe { _mm_xor_si128(self.0, other.0) })
+    }
+
+    /// `self & !other`
+    #[inline(always)]
+    pub(super) fn without(self, other: Self) -> Self {
+        // SAFETY: every x86-64 machine has SSE2.
+        Self(unsafe { _mm_andnot_si128(other.0, self.0) })
+    }
+
+    #[inline(always)]
+    pub(super) fn plus(self, other: Self) -> Self {
+        // SAFETY: every x86-64 machine has SSE2.
+        Self(unsafe { _mm_add_epi32(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    pub(super) fn minus(self, other: Self) -> Self {
+        // SAFETY: every x86-64 machine has SSE2.
+        Self(unsafe { _mm_sub_epi32(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    pub(super) fn left<const BITS: i32>(self) -> Self {
+        // SAFETY: every x86-64 machine has SSE2.
+        Self(unsafe { _mm_slli_epi32::<BITS>(self.0) })
+    }
+
+    #[inline(always)]
+    pub(super) fn right<const BITS: i32>(self) -> Self {
+        // SAFETY: every x86-64 machine has SSE2.
+        Self(unsafe { _mm_srli_epi32::<BITS>(self.0) })
+    }
+
+    /// The first three integers turned by one place: each gets the next; the fourth stays.
+    #[inline(always)]
+    pub(super) fn turn_once(self) -> Self {
+        // SAFETY: every x86-64 machine has SSE2.
+        Self(unsafe { _mm_shuffle_epi32::<0b11_00_10_01>(self.0) })
+    }
+
+    /// The first three integers turned by two places.
+    #[inline(always)]
+    pub(super) fn turn_twice(self) -> Self {
+        // SAFETY: every x86-64 machine has SSE2.
+        Self(unsafe { _mm_shuffle_epi32::<0b11_01_00_10>(self.0) })
     }
 }

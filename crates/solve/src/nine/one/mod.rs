@@ -11,6 +11,8 @@ mod lanes;
 mod plain;
 mod quad;
 mod search;
+#[cfg(test)]
+mod tests;
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code, reason = "the one place that may say that the machine has the instructions")]
 mod token;
@@ -34,21 +36,29 @@ pub(crate) static INFO: SolverInfo = SolverInfo {
     make: || Box::new(One::new()),
 };
 
-/// The engine, for the registers of this machine.
+/// The engine, for the instructions of this machine.
+#[derive(Debug)]
 enum One {
+    /// Those that every machine of its kind has.
     Plain(Search<Plain>),
+    /// Registers of 512 bits.
     #[cfg(target_arch = "x86_64")]
-    Wide(Search<Zmm>),
+    Avx512(Search<Zmm>),
 }
 
 impl One {
+    /// The fastest that this machine can; `HYPERDOKU_SIMD` asks for less, for tests.
     fn new() -> Self {
         #[cfg(target_arch = "x86_64")]
-        if std::env::var("HYPERDOKU_SIMD").is_err()
+        if std::env::var_os("HYPERDOKU_SIMD").is_none_or(|asked| asked == "avx512")
             && let Some(token) = Avx512::detect()
         {
-            return Self::Wide(Search::new(token));
+            return Self::Avx512(Search::new(token));
         }
+        Self::plain()
+    }
+
+    fn plain() -> Self {
         Self::Plain(Search::new(()))
     }
 }
@@ -65,7 +75,7 @@ impl Solver for One {
         Ok(match self {
             Self::Plain(search) => search.run(puzzle, meter, found),
             #[cfg(target_arch = "x86_64")]
-            Self::Wide(search) => search.token.run(
+            Self::Avx512(search) => search.token.run(
                 #[inline(always)]
                 || search.run(puzzle, meter, found),
             ),

@@ -94,8 +94,10 @@ fn obeys_nine(puzzle: &Puzzle, digits: &[Digit]) -> bool {
     if !is_classic || puzzle.marks().is_some() || digits.len() != 81 {
         return false;
     }
-    let obeys = |(given, digit): (&Option<Digit>, &Digit)| given.is_none() | (*given == Some(*digit));
-    let mut right = puzzle.digits().iter().zip(digits).fold(true, |all, pair| all & obeys(pair));
+    let mut right = true;
+    for (given, digit) in puzzle.digits().iter().zip(digits) {
+        right &= given.is_none_or(|given| given == *digit);
+    }
     let mut columns = [0_u16; 9];
     for band in digits.chunks_exact(27) {
         let mut stacks = [0_u16; 9];

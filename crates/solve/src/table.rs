@@ -3,7 +3,8 @@
 use hyperdoku_grid::{Puzzle, SolveError, SolverInfo};
 
 /// Every engine, in the order in which the default choice asks them: the first that serves a puzzle.
-pub static SOLVERS: &[&SolverInfo] = &[&crate::nine::one::INFO, &crate::field::INFO, &crate::naive::INFO];
+pub static SOLVERS: &[&SolverInfo] =
+    &[&crate::nine::one::INFO, &crate::field::INFO, &crate::naive::INFO];
 
 /// The engine called `name`.
 pub fn solver_named(name: &str) -> Option<&'static SolverInfo> {

@@ -14,7 +14,8 @@ const PAIR: u32 = 4;
 /// How many cells are compared.
 const CONTENDERS: u32 = 8;
 
-/// For each cell the lanes of its peers in each value.
+/// For each cell the lanes of its peers in each value. Cells are in the order of values, then lanes: the
+/// place of a cell is `value * 27 + lane`. The rest is room, so that seven bits are always a place.
 #[derive(Clone, Debug)]
 pub(super) struct Peers<L: Lanes>(Box<[[L::Flags; 3]; 128]>);
 
@@ -42,7 +43,7 @@ impl<L: Lanes> Peers<L> {
             })
         };
         let cell = |at: usize| if at < 81 { at % LANES * 3 + at / LANES } else { 0 };
-        Self((0..128).map(|at| peers(cell(at))).collect::<Vec<_>>().try_into().expect("128"))
+        Self(Box::new(std::array::from_fn(|at| peers(cell(at)))))
     }
 }
 
@@ -64,9 +65,8 @@ impl<L: Lanes> Board<L> {
         // Weight and place in one number, so that the heaviest is found without a branch.
         let mut heaviest = 0;
         for _ in 0..left.count_ones().min(CONTENDERS) {
-            let at = left.trailing_zeros();
+            let at = left.trailing_zeros() as usize % 128;
             left &= left - 1;
-            let at = at as usize % 128;
             let digits = sets[at];
             let weight = L::weigh(self.cells, digits, &peers.0[at], &pairs, PAIR);
             heaviest = heaviest.max(weight << 7 | at as u32);
@@ -75,6 +75,7 @@ impl<L: Lanes> Board<L> {
         Choice { value: at / LANES, lane: at % LANES, digits: sets[at] }
     }
 
+    /// The first cell with the fewest digits, of those with several.
     #[cold]
     fn fewest(&self) -> Choice {
         let sets = L::write(self.cells);

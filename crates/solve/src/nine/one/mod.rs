@@ -5,6 +5,15 @@
 //! Twins: 512-bit registers where the machine has them, plain integers elsewhere; both take the same steps.
 //! Cost: exponential in the worst case; rates and the designs that lost are in DESIGN.md.
 
+#![expect(
+    clippy::inline_always,
+    reason = "all of a search must be compiled for the instructions of its lanes, in the one function of the token"
+)]
+#![expect(
+    clippy::many_single_char_names,
+    reason = "three values and three turns of each: letters are plainer than names"
+)]
+
 mod board;
 mod choose;
 mod lanes;
@@ -15,6 +24,10 @@ mod search;
 mod tests;
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code, reason = "the one place that may say that the machine has the instructions")]
+#[expect(
+    clippy::unused_self,
+    reason = "a token, or a value made with it, is a proof and holds nothing"
+)]
 mod token;
 
 use std::ops::ControlFlow;

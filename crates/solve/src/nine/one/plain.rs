@@ -275,13 +275,13 @@ impl Lanes for Plain {
     }
 
     #[inline(always)]
-    fn differ([a, b, c]: [Guards; 3], [d, e, f]: [Guards; 3]) -> bool {
-        a != d || b != e || c != f
+    fn differ(a: [Guards; 3], b: [Guards; 3]) -> bool {
+        a != b
     }
 
     #[inline(always)]
     fn count(flags: Guards) -> u32 {
-        let [a, b, c] = one(flags.0, |guards| guards.right::<9>());
+        let [a, b, c] = one(flags.0, Quad::right::<9>);
         fields(a.plus(b).plus(c))
     }
 }

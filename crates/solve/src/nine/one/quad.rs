@@ -4,13 +4,12 @@
 //! four in single registers (measured: five times slower); elsewhere it is an array. Same names, same
 //! results.
 
-#[cfg(not(target_arch = "x86_64"))]
-pub(super) use array::Quad;
 #[cfg(target_arch = "x86_64")]
 pub(super) use super::token::Quad;
+#[cfg(not(target_arch = "x86_64"))]
+pub(super) use array::Quad;
 
 #[cfg(any(test, not(target_arch = "x86_64")))]
-#[cfg_attr(target_arch = "x86_64", expect(dead_code, reason = "here only its test uses it"))]
 mod array {
     /// See the head of this file.
     #[derive(Clone, Copy, PartialEq, Debug)]
@@ -95,7 +94,8 @@ mod tests {
 
     #[test]
     fn the_register_agrees_with_the_array() {
-        let samples = [[1, 2, 3, 4], [0, u32::MAX, 0x8000_0000, 0x1234_5678], [7, 7, 7, 0x0010_0401]];
+        let samples =
+            [[1, 2, 3, 4], [0, u32::MAX, 0x8000_0000, 0x1234_5678], [7, 7, 7, 0x0010_0401]];
         for a in samples {
             for b in samples {
                 let (p, q) = (Quad::new(a), Quad::new(b));

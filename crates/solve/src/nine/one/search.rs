@@ -92,7 +92,10 @@ impl<L: Lanes> Search<L> {
                     return Continue(());
                 }
             }
-            if met_dead_end && !has_beside && let Some(board) = self.open.pop() {
+            if met_dead_end
+                && !has_beside
+                && let Some(board) = self.open.pop()
+            {
                 meter.node()?;
                 (beside, has_beside) = (Node::new(board), true);
             }

@@ -7,10 +7,11 @@
 use std::arch::x86_64::{
     __m128i, __m512i, _mm_add_epi32, _mm_and_si128, _mm_andnot_si128, _mm_cmpeq_epi32,
     _mm_cvtsi128_si32, _mm_movemask_epi8, _mm_or_si128, _mm_set_epi32, _mm_shuffle_epi32,
-    _mm_slli_epi32, _mm_srli_epi32, _mm_sub_epi32, _mm_xor_si128, _mm512_add_epi16, _mm512_and_si512, _mm512_cmpneq_epi16_mask,_mm512_cmplt_epu16_mask,_mm512_popcnt_epi16, _mm512_loadu_si512,
-    _mm512_mask_mov_epi16, _mm512_maskz_mov_epi16, _mm512_min_epu16,
-    _mm512_permutex2var_epi16, _mm512_permutexvar_epi8, _mm512_set1_epi16, _mm512_storeu_si512, _mm512_ternarylogic_epi32,
-    _mm512_test_epi16_mask, _mm512_testn_epi16_mask,
+    _mm_slli_epi32, _mm_srli_epi32, _mm_sub_epi32, _mm_xor_si128, _mm512_add_epi16,
+    _mm512_and_si512, _mm512_cmplt_epu16_mask, _mm512_cmpneq_epi16_mask, _mm512_loadu_si512,
+    _mm512_mask_mov_epi16, _mm512_maskz_mov_epi16, _mm512_min_epu16, _mm512_permutex2var_epi16,
+    _mm512_permutexvar_epi8, _mm512_popcnt_epi16, _mm512_set1_epi16, _mm512_storeu_si512,
+    _mm512_ternarylogic_epi32, _mm512_test_epi16_mask, _mm512_testn_epi16_mask,
 };
 
 use super::lanes::{FULL, LANES, Lanes, ROOM};
@@ -36,7 +37,9 @@ impl Avx512 {
     /// Runs `work` compiled for these instructions.
     #[inline]
     pub(super) fn run<R>(self, work: impl FnOnce() -> R) -> R {
-        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg,bmi1,bmi2,popcnt")]
+        #[target_feature(
+            enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg,bmi1,bmi2,popcnt"
+        )]
         fn compiled<R>(work: impl FnOnce() -> R) -> R {
             work()
         }
@@ -143,6 +146,12 @@ const OF_LAST: [u32; 3] = {
 };
 
 impl Zmm {
+    /// The token that this value was made with.
+    #[inline(always)]
+    fn token(self) -> Avx512 {
+        Avx512(())
+    }
+
     /// The lanes from `third * 32` on.
     #[inline(always)]
     fn load<const N: usize>(_: Avx512, sets: &[u16; N], third: usize) -> Self {
@@ -175,7 +184,7 @@ impl Zmm {
     #[inline(always)]
     fn each(self, set: u16) -> Self {
         // SAFETY: a value exists only where the token was had.
-        Self(unsafe { _mm512_set1_epi16(set as i16) })
+        Self(unsafe { _mm512_set1_epi16(set.cast_signed()) })
     }
 
     #[inline(always)]
@@ -224,7 +233,7 @@ impl Lanes for Zmm {
     fn write(values: [Self; 3]) -> [u16; ROOM] {
         let mut sets = [0; ROOM];
         for (third, sets) in sets.as_chunks_mut::<32>().0.iter_mut().enumerate() {
-            let token = Avx512(());
+            let token = values[0].token();
             let [low, high] = &SCATTER[third];
             let two = Self::load(token, low, 0).pick(values[0], values[1]);
             let last = Self::load(token, high, 0).pick(values[2], values[2]);
@@ -320,7 +329,7 @@ impl Lanes for Zmm {
         let least = a.least(b).least(c);
         // SAFETY: a value exists only where the token was had.
         unsafe {
-            let lacking = _mm512_cmpneq_epi16_mask(cover.0, Self::load(Avx512(()), &COVER, 0).0);
+            let lacking = _mm512_cmpneq_epi16_mask(cover.0, Self::load(cover.token(), &COVER, 0).0);
             lacking | _mm512_testn_epi16_mask(least.0, least.0) != 0
         }
     }
@@ -342,13 +351,7 @@ impl Lanes for Zmm {
     }
 
     #[inline(always)]
-    fn weigh(
-        values: [Self; 3],
-        digits: u16,
-        peers: &[u32; 3],
-        pairs: &[u32; 3],
-        pair: u32,
-    ) -> u32 {
+    fn weigh(values: [Self; 3], digits: u16, peers: &[u32; 3], pairs: &[u32; 3], pair: u32) -> u32 {
         let digits = values[0].each(digits);
         let near = [
             values[0].meet(digits) & peers[0],
@@ -391,7 +394,9 @@ impl Quad {
     #[inline(always)]
     pub(super) fn new([a, b, c, d]: [u32; 4]) -> Self {
         // SAFETY: every x86-64 machine has SSE2.
-        Self(unsafe { _mm_set_epi32(d.cast_signed(), c.cast_signed(), b.cast_signed(), a.cast_signed()) })
+        Self(unsafe {
+            _mm_set_epi32(d.cast_signed(), c.cast_signed(), b.cast_signed(), a.cast_signed())
+        })
     }
 
     #[inline(always)]

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::{Geometry, Puzzle, Solution};
+use crate::{BoxShape, Geometry, Puzzle, Solution};
 
 /// How long a search may go on: search nodes, wall time, and a flag that stops it from outside.
 /// The default has no bound.
@@ -189,7 +189,7 @@ pub enum SolveError {
         side: usize,
     },
     /// The engine does not serve regions or extra houses.
-    #[error("engine {engine} serves rows, columns and boxes only")]
+    #[error("engine {engine} serves rows, columns and its own boxes only")]
     Houses {
         /// The engine's name.
         engine: &'static str,
@@ -213,7 +213,8 @@ pub struct SolverInfo {
     pub sides: RangeInclusive<usize>,
     /// Whether it covers the whole space when the budget allows: never says unknown without a bound.
     pub complete: bool,
-    /// Whether it serves jigsaw regions and extra houses.
+    /// Whether it serves jigsaw regions and extra houses. An engine of one side that does not is built
+    /// for square boxes and serves no other.
     pub any_houses: bool,
     /// Whether it serves restricted candidates.
     pub marks: bool,
@@ -232,7 +233,10 @@ impl SolverInfo {
         if !self.sides.contains(&side) {
             return Err(SolveError::Side { engine, sides: self.sides.clone(), side });
         }
-        if !self.any_houses && (geometry.has_extra_houses() || geometry.box_shape().is_none()) {
+        let square = |shape: BoxShape| shape.width() == shape.height();
+        let is_fixed = self.sides.start() == self.sides.end();
+        let boxes = geometry.box_shape().is_some_and(|shape| !is_fixed || square(shape));
+        if !self.any_houses && (geometry.has_extra_houses() || !boxes) {
             return Err(SolveError::Houses { engine });
         }
         if !self.marks && puzzle.marks().is_some() {

@@ -4,7 +4,7 @@ use hyperdoku_grid::{Puzzle, SolveError, SolverInfo};
 
 /// Every engine, in the order in which the default choice asks them: the first that serves a puzzle.
 pub static SOLVERS: &[&SolverInfo] =
-    &[&crate::field::INFO, &crate::nine::INFO, &crate::naive::INFO];
+    &[&crate::nine::one::INFO, &crate::field::INFO, &crate::nine::INFO, &crate::naive::INFO];
 
 /// The engine called `name`.
 pub fn solver_named(name: &str) -> Option<&'static SolverInfo> {

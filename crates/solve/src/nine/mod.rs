@@ -20,6 +20,7 @@ mod answer;
 mod batch;
 mod board;
 mod choose;
+pub(crate) mod one;
 mod pool;
 mod search;
 mod sheet;

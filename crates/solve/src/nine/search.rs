@@ -11,7 +11,7 @@ use super::board::{Board, MarkedBoard, Puzzles};
 use super::pool::Caller;
 
 pub(crate) static INFO: SolverInfo = SolverInfo {
-    name: "nine",
+    name: "lanes",
     summary: "9×9 only: 32 search nodes at a time in vector lanes, for hard puzzles and for batches",
     sides: 9..=9,
     complete: true,

@@ -128,6 +128,14 @@ impl Answer {
         answer
     }
 
+    /// Adds the answer to a later record.
+    pub(crate) fn append(&mut self, other: Self) {
+        self.text += &other.text;
+        self.messages.extend(other.messages);
+        self.outcome.join(other.outcome);
+        self.tally.add(&other.tally);
+    }
+
     /// Adds an error in the input.
     pub(crate) fn complain(&mut self, error: Error) {
         self.outcome.join(Outcome::BadInput);

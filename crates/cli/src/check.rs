@@ -54,7 +54,7 @@ impl Check {
     /// If the output cannot be written.
     pub(crate) fn run(&self, stop: &Stop) -> anyhow::Result<Outcome> {
         let plan = self.search.plan(2, self.run.json, stop);
-        pipeline::run(&self.input, &self.run, "", stop, |engines, task| {
+        pipeline::run(&self.input, &self.run, "", false, stop, |engines, task| {
             self.answer(&plan, engines, &task)
         })
     }

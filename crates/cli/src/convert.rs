@@ -36,7 +36,9 @@ impl Convert {
     /// # Errors
     /// If the output cannot be written.
     pub(crate) fn run(&self, stop: &Stop) -> anyhow::Result<Outcome> {
-        pipeline::run(&self.input, &self.run, self.to.preamble, stop, |_, task| self.answer(&task))
+        pipeline::run(&self.input, &self.run, self.to.preamble, false, stop, |_, task| {
+            self.answer(&task)
+        })
     }
 
     fn answer(&self, task: &Task<'_>) -> Answer {

@@ -38,7 +38,7 @@ impl Count {
     pub(crate) fn run(&self, stop: &Stop) -> anyhow::Result<Outcome> {
         let usual = if self.search.no_limit { u64::MAX } else { USUAL_LIMIT };
         let plan = self.search.plan(self.limit.unwrap_or(usual), self.run.json, stop);
-        pipeline::run(&self.input, &self.run, "", stop, |engines, task| {
+        pipeline::run(&self.input, &self.run, "", false, stop, |engines, task| {
             answer(&plan, engines, &task)
         })
     }

@@ -11,11 +11,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
 use clap::Args;
-use hyperdoku::format::{Alphabet, Format, ReadError, ReadOptions, Reader, Record};
+use hyperdoku::format::{Alphabet, Format, PlainPuzzle, ReadError, ReadOptions, Reader, Record};
 use hyperdoku::grid::{BoxShape, Variant};
 
 use crate::choices;
 use crate::message::Error;
+use crate::plain::TOGETHER;
 use crate::queue::{Load, Queue, Watch};
 
 /// Records that are handed on together.
@@ -75,14 +76,18 @@ impl InputArgs {
 
     /// Starts to read every source, in a thread that ends with the process or when nobody wants more:
     /// it cannot be woken while it waits for the standard input.
-    pub(crate) fn start(&self, queue: Arc<Queue<Entry>>) -> io::Result<JoinHandle<()>> {
+    pub(crate) fn start(
+        &self,
+        queue: Arc<Queue<Entry>>,
+        plain: bool,
+    ) -> io::Result<JoinHandle<()>> {
         let (sources, options) = (self.sources(), self.read.options());
         let read = move || {
             let _watch = Watch(&*queue);
             let pending = Mutex::default();
             let gathered = Arc::new(Gathered { pending, queue: Arc::clone(&queue) });
             for (file, source) in sources.iter().enumerate() {
-                if !read_source(file, source, &options, &gathered) {
+                if !read_source(file, source, &options, plain, &gathered) {
                     break;
                 }
             }
@@ -136,7 +141,7 @@ pub(crate) struct Entry {
     pub order: u64,
     /// 0-based number of its source.
     pub file: usize,
-    /// 1-based number of the record in its source; bad ones count.
+    /// 1-based number of the record, or of the first of several, in its source; bad ones count.
     pub number: u64,
     /// What was read.
     pub content: Content,
@@ -147,6 +152,8 @@ pub(crate) struct Entry {
 pub(crate) enum Content {
     /// A record.
     Record(Box<Record>),
+    /// Records of one plain 9×9 puzzle a line, from this line on.
+    Plain { line: u64, puzzles: Vec<PlainPuzzle> },
     /// A record that is wrong.
     BadRecord(Error),
     /// A file that cannot be read, or holds no record.
@@ -158,6 +165,7 @@ impl Load for Entry {
         // Whatever its size, a record has a fixed cost too: about that of as many cells.
         const FIXED: usize = 64;
         match &self.content {
+            Content::Plain { puzzles, .. } => FIXED + puzzles.len() * 81,
             Content::Record(record) => FIXED + record.grid.geometry().cells(),
             Content::BadRecord(_) | Content::BadFile(_) => FIXED,
         }
@@ -221,6 +229,7 @@ fn read_source(
     file: usize,
     source: &Source,
     options: &ReadOptions,
+    plain: bool,
     gathered: &Arc<Gathered>,
 ) -> bool {
     let mut number = 0;
@@ -232,7 +241,18 @@ fn read_source(
             return gathered.hand_on();
         }
     };
-    for record in Reader::new(input, options.clone()) {
+    let mut reader = Reader::new(input, options.clone());
+    loop {
+        let mut puzzles = Vec::new();
+        if plain && let Some(line) = reader.take_plain(TOGETHER, &mut puzzles) {
+            let first = number + 1;
+            number += puzzles.len() as u64;
+            if !gathered.push(file, first, Content::Plain { line, puzzles }) {
+                return false;
+            }
+            continue;
+        }
+        let Some(record) = reader.next() else { break };
         number += 1;
         let content = match record {
             Ok(record) => Content::Record(Box::new(record)),

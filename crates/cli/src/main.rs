@@ -23,6 +23,7 @@ mod message;
 mod outcome;
 mod output;
 mod pipeline;
+mod plain;
 mod queue;
 mod search;
 mod solve;

@@ -24,6 +24,11 @@ pub(crate) struct DigitArgs {
 }
 
 impl DigitArgs {
+    /// Whether digits are written as digits.
+    pub(crate) fn is_usual(self) -> bool {
+        self.write_digits == Alphabet::Standard
+    }
+
     /// The same for the library.
     pub(crate) fn options(self) -> WriteOptions {
         WriteOptions { alphabet: self.write_digits, ..WriteOptions::default() }
@@ -53,6 +58,11 @@ pub(crate) struct WriteArgs {
 }
 
 impl WriteArgs {
+    /// Whether grids are written in one line each.
+    pub(crate) fn is_usual(&self) -> bool {
+        self.format.is_none()
+    }
+
     /// What the output starts with.
     pub(crate) fn preamble(&self) -> &'static str {
         self.format.map_or("", |format| format.preamble)

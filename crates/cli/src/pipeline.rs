@@ -20,6 +20,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use clap::Args;
+use hyperdoku::format::Record;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use crate::answer::{Answer, Tally, Task};
@@ -27,6 +28,7 @@ use crate::input::{Content, Entry, InputArgs, Source};
 use crate::message::Messages;
 use crate::outcome::Outcome;
 use crate::output::DigitArgs;
+use crate::plain;
 use crate::queue::{Load, Queue, Watch};
 use crate::search::Engines;
 use crate::stop::Stop;
@@ -78,7 +80,9 @@ impl RunArgs {
     }
 }
 
-/// Works on every record of the input; the outcome is the gravest of all.
+/// Works on every record of the input; the outcome is the gravest of all. `plain` says that the work is to
+/// solve, and that a line of 81 digits is all that is wanted of a puzzle with one solution: then such
+/// lines are solved many at a time.
 ///
 /// # Errors
 /// If a thread cannot be started, or the output cannot be written; a reader of the output that went
@@ -90,6 +94,7 @@ pub(crate) fn run(
     input: &InputArgs,
     run: &RunArgs,
     preamble: &'static str,
+    plain: bool,
     stop: &Stop,
     work: impl Fn(&mut Engines, Task<'_>) -> Answer + Sync,
 ) -> anyhow::Result<Outcome> {
@@ -99,7 +104,9 @@ pub(crate) fn run(
     }
     let files: Arc<[String]> = sources.iter().map(Source::name).collect();
     let queue = Arc::new(Queue::new(run.threads()));
-    let reader = input.start(Arc::clone(&queue)).context("cannot start the thread that reads")?;
+    let reader = input
+        .start(Arc::clone(&queue), plain && !run.stats && !input.strict)
+        .context("cannot start the thread that reads")?;
     let (json, digits) = (run.json, run.digits);
     let shop = Shop { files: Arc::clone(&files), queue, stop: stop.clone(), json, digits, work };
     let mut desk = Desk::new(files, preamble, input.strict, run);
@@ -188,14 +195,30 @@ impl<W: Fn(&mut Engines, Task<'_>) -> Answer + Sync> Shop<W> {
         match entry.content {
             Content::BadFile(error) => Answer::of_bad(file, None, error, self.json),
             Content::BadRecord(error) => Answer::of_bad(file, Some(number), error, self.json),
-            Content::Record(record) => {
-                let (json, digits) = (self.json, self.digits);
-                let task = Task { file, number, record: *record, json, digits };
-                let mut answer = (self.work)(engines, task);
-                answer.tally.records = 1;
+            Content::Record(record) => self.answer_one(engines, file, number, *record),
+            Content::Plain { line, puzzles } => {
+                let mut batch = engines.batch.take().unwrap_or_default();
+                let answer = plain::answer(&mut batch, &puzzles, |place| {
+                    let record = plain::record_of(&puzzles[place], line + place as u64);
+                    self.answer_one(engines, file, number + place as u64, record)
+                });
+                engines.batch = Some(batch);
                 answer
             }
         }
+    }
+
+    fn answer_one(
+        &self,
+        engines: &mut Engines,
+        file: Option<&str>,
+        number: u64,
+        record: Record,
+    ) -> Answer {
+        let (json, digits) = (self.json, self.digits);
+        let mut answer = (self.work)(engines, Task { file, number, record, json, digits });
+        answer.tally.records = 1;
+        answer
     }
 
     /// Sends every thread home.

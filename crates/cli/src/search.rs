@@ -8,6 +8,7 @@ use cpu_time::ThreadTime;
 use hyperdoku::grid::{
     Budget, Count, Puzzle, Report, Solution, SolveError, Solver, SolverInfo, Verdict,
 };
+use hyperdoku::solve::nine::Batch;
 use hyperdoku::solve::solver_for;
 
 use crate::choices;
@@ -35,6 +36,11 @@ pub(crate) struct SearchArgs {
 }
 
 impl SearchArgs {
+    /// Whether the engine and the bounds are those that nobody asked for.
+    pub(crate) fn is_usual(&self) -> bool {
+        self.engine.is_none() && self.time_limit.is_none() && self.node_limit.is_none()
+    }
+
     /// The plan of every search of a run.
     pub(crate) fn plan(&self, limit: u64, timed: bool, stop: &Stop) -> Plan {
         let usual = if self.no_limit { None } else { Some(USUAL_TIME) };
@@ -52,6 +58,8 @@ impl SearchArgs {
 /// The engines of one thread, made when first needed and kept.
 #[derive(Default)]
 pub(crate) struct Engines {
+    /// The engine for many 9×9 puzzles at once.
+    pub batch: Option<Batch>,
     made: Vec<(&'static str, Box<dyn Solver + Send>)>,
 }
 

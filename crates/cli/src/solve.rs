@@ -57,7 +57,12 @@ impl Solve {
     pub(crate) fn run(&self, stop: &Stop) -> anyhow::Result<Outcome> {
         let plan = self.search.plan(self.limit, self.run.json, stop);
         let preamble = self.write.preamble();
-        pipeline::run(&self.input, &self.run, preamble, stop, |engines, task| {
+        let plain = self.limit == 2
+            && self.search.is_usual()
+            && self.write.is_usual()
+            && self.run.digits.is_usual()
+            && !self.run.json;
+        pipeline::run(&self.input, &self.run, preamble, plain, stop, |engines, task| {
             self.answer(&plan, engines, &task)
         })
     }

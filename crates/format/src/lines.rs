@@ -23,6 +23,15 @@ pub struct Line {
     pub text: String,
 }
 
+/// The characters of a 9×9 puzzle in a line: `1` to `9`, and `.` or `0` for an empty cell.
+pub type PlainPuzzle = [u8; 81];
+
+/// Whether each character is one of those; all are looked at, so that vectors can do it.
+fn is_plain(puzzle: &PlainPuzzle) -> bool {
+    let is_cell = |&byte: &u8| byte == b'.' || byte.wrapping_sub(b'0') <= 9;
+    puzzle.iter().fold(true, |all, byte| all & is_cell(byte))
+}
+
 #[derive(Clone, Copy)]
 enum Encoding {
     Utf8,
@@ -95,6 +104,27 @@ impl<'a> Lines<'a> {
     /// Whether a line can be had without waiting for the input.
     pub fn is_ready(&self) -> bool {
         !self.ahead.is_empty() || self.input.buffer().contains(&b'\n')
+    }
+
+    /// Takes the lines at the front that are a plain 9×9 puzzle each, at most `most` of them and only such
+    /// as were read from the input already; `puzzles` gets their characters. Returns how many they are.
+    pub(crate) fn take_plain(&mut self, most: usize, puzzles: &mut Vec<PlainPuzzle>) -> usize {
+        let is_free = self.ahead.is_empty() && matches!(self.encoding, Encoding::Utf8);
+        let mut taken = 0;
+        while is_free && taken < most {
+            let (puzzle, length) = match self.input.buffer().split_first_chunk() {
+                Some((puzzle, [b'\n', ..])) if is_plain(puzzle) => (*puzzle, puzzle.len() + 1),
+                Some((puzzle, [b'\r', b'\n', ..])) if is_plain(puzzle) => {
+                    (*puzzle, puzzle.len() + 2)
+                }
+                _ => break,
+            };
+            puzzles.push(puzzle);
+            self.input.consume(length);
+            taken += 1;
+        }
+        self.read += taken as u64;
+        taken
     }
 
     /// What ended the input early, once.
@@ -196,6 +226,22 @@ mod tests {
     #[test]
     fn a_byte_that_is_not_utf_8_can_be_seen() {
         assert_eq!(all(b"5\xFF7"), ["5\u{FFFD}7"]);
+    }
+
+    #[test]
+    fn plain_puzzles_are_taken_as_long_as_there_are_some() {
+        let line = "1".repeat(40) + &".".repeat(41);
+        let text = format!("{line}\n{line}\r\n{line} comment\n{line}\n");
+        let mut lines = Lines::new(text.as_bytes());
+        let mut puzzles = Vec::new();
+        assert_eq!(lines.take_plain(9, &mut puzzles), 0, "nothing is read for them");
+        assert_eq!(lines.take().map(|line| line.number), Some(1));
+        assert_eq!(lines.take_plain(9, &mut puzzles), 1);
+        assert_eq!(puzzles, [line.as_bytes()]);
+        assert_eq!(lines.take().map(|line| line.number), Some(3));
+        assert_eq!(lines.take_plain(0, &mut puzzles), 0);
+        assert_eq!(lines.take_plain(1, &mut puzzles), 1);
+        assert_eq!(lines.take(), None);
     }
 
     #[test]

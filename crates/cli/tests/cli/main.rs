@@ -8,5 +8,6 @@ mod count;
 mod messages;
 mod order;
 mod pages;
+mod plain;
 mod solve;
 mod streams;

@@ -54,12 +54,19 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     let members = workspace.metadata.workspace_packages();
     let inside: Vec<&str> = members.iter().map(|package| package.name.as_str()).collect();
     let reasons = fs::read_to_string(workspace.path(REASONS)).context(REASONS)?;
+    let root = fs::read_to_string(workspace.path("Cargo.toml"))?;
     let mut faults = Vec::new();
     for package in &members {
         faults.extend(faults_of(package, &inside, &reasons));
         let manifest = fs::read_to_string(&package.manifest_path)?;
-        if !inherits_lints(&manifest) {
-            faults.push(format!("{} lacks `[lints] workspace = true`", package.name));
+        let allows_unsafe = package.name.as_str() == SOLVE;
+        let is_strict = if allows_unsafe {
+            lints(&manifest, "[lints.") == relaxed(lints(&root, "[workspace.lints."))
+        } else {
+            inherits_lints(&manifest)
+        };
+        if !is_strict {
+            faults.push(format!("{} lacks the lints of the workspace", package.name));
         }
     }
     let gone = ROOMS.iter().filter(|room| !inside.contains(&room.name));
@@ -104,9 +111,48 @@ fn inherits_lints(manifest: &str) -> bool {
     lines.windows(2).any(|pair| pair == ["[lints]", "workspace = true"])
 }
 
+/// The lints of a manifest whose sections start so, without comments.
+fn lints<'m>(manifest: &'m str, section: &str) -> Vec<&'m str> {
+    let mut inside = false;
+    let lines = manifest.lines().map(str::trim).filter(|line| !line.is_empty());
+    let entries = lines.filter(|line| {
+        if line.starts_with('[') {
+            inside = line.starts_with(section);
+        }
+        inside && !line.starts_with(['[', '#'])
+    });
+    entries.collect()
+}
+
+/// The same lints for the crate with vector code: what is forbidden elsewhere is denied there, so that its
+/// token files may allow it.
+fn relaxed(mut lints: Vec<&str>) -> Vec<&str> {
+    for lint in &mut lints {
+        if *lint == "unsafe_code = \"forbid\"" {
+            *lint = "unsafe_code = \"deny\"";
+        }
+    }
+    lints
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_unsafe_code_may_be_relaxed() {
+        let root = "[workspace.lints.rust]\nunsafe_code = \"forbid\"\n# why\na = \"warn\"\n[profile]\nb = 1\n";
+        let relaxed = relaxed(lints(root, "[workspace.lints."));
+        assert_eq!(
+            lints("[lints.rust]\nunsafe_code = \"deny\"\na = \"warn\"\n", "[lints."),
+            relaxed
+        );
+        assert_ne!(lints("[lints.rust]\nunsafe_code = \"deny\"\n", "[lints."), relaxed);
+        assert_ne!(
+            lints("[lints.rust]\nunsafe_code = \"allow\"\na = \"warn\"\n", "[lints."),
+            relaxed
+        );
+    }
 
     #[test]
     fn lints_are_inherited_or_not() {

@@ -11,34 +11,62 @@ use anyhow::{Context, Result, ensure};
 use cpu_time::ThreadTime;
 use hyperdoku::format::{ReadOptions, Reader};
 use hyperdoku::grid::{Budget, Puzzle, Solver, Verdict};
+use hyperdoku::solve::nine::{Batch, Board};
 use hyperdoku::solve::solver_named;
 
 const ROUNDS: usize = 5;
 
 fn main() -> Result<()> {
-    println!("{:<34} {:>7} {:>10} {:>10} {:>8}", "file", "puzzles", "field/s", "sudoku/s", "ratio");
+    println!("puzzles a second, and the ratio to the crate sudoku");
+    println!("{:<34} {:>7} {:>10} {:>16} {:>16}", "file", "puzzles", "sudoku", "field", "batch");
     for path in env::args().skip(1) {
         let puzzles = puzzles(&path)?;
-        let lines: Vec<String> = puzzles.iter().map(line_of).collect();
-        let mut field = (solver_named("field").context("engine field")?.make)();
-        let (mut ours, mut theirs) = (Duration::MAX, Duration::MAX);
-        let boards: Vec<sudoku::Sudoku> =
-            lines.iter().map(|line| sudoku::Sudoku::from_str_line(line)).collect::<Result<_, _>>()?;
-        for _ in 0..ROUNDS {
-            let start = ThreadTime::now();
-            let unique = count_unique(&mut *field, &puzzles)?;
-            ours = ours.min(start.elapsed());
-            let start = ThreadTime::now();
-            let unique_theirs = boards.iter().filter(|board| board.solutions_count_up_to(2) == 1).count();
-            theirs = theirs.min(start.elapsed());
-            ensure!(unique == unique_theirs, "{path}: {unique} against {unique_theirs} unique");
-        }
-        let rate = |time: Duration| puzzles.len() as f64 / time.as_secs_f64();
-        let (ours, theirs) = (rate(ours), rate(theirs));
         let name = path.rsplit('/').next().unwrap_or(&path);
-        println!("{name:<34} {:>7} {ours:>10.0} {theirs:>10.0} {:>8.2}", puzzles.len(), ours / theirs);
+        let [theirs, field, batch] = rates(&puzzles).with_context(|| path.clone())?;
+        println!(
+            "{name:<34} {:>7} {theirs:>10.0} {field:>10.0} {:>5.2} {batch:>10.0} {:>5.2}",
+            puzzles.len(),
+            field / theirs,
+            batch / theirs
+        );
     }
     Ok(())
+}
+
+/// Puzzles a second of the crate sudoku, of the engine field and of the batch engine, whose solutions are
+/// written out.
+fn rates(puzzles: &[Puzzle]) -> Result<[f64; 3]> {
+    let lines: Vec<String> = puzzles.iter().map(line_of).collect();
+    let boards: Vec<sudoku::Sudoku> =
+        lines.iter().map(|line| sudoku::Sudoku::from_str_line(line)).collect::<Result<_, _>>()?;
+    let plain: Option<Vec<Board>> = puzzles.iter().map(Board::from_puzzle).collect();
+    let plain = plain.context("the batch engine takes 9×9")?;
+    let mut field = (solver_named("field").context("engine field")?.make)();
+    let mut batch = Batch::new();
+    let mut firsts = vec![Board::default(); plain.len()];
+    let mut counts = vec![0_u8; plain.len()];
+    let mut best = [Duration::MAX; 3];
+    for _ in 0..ROUNDS {
+        let start = ThreadTime::now();
+        let wanted = boards.iter().filter(|board| board.solutions_count_up_to(2) == 1).count();
+        best[0] = best[0].min(start.elapsed());
+
+        let start = ThreadTime::now();
+        let unique = count_unique(&mut *field, puzzles)?;
+        best[1] = best[1].min(start.elapsed());
+        ensure!(unique == wanted, "field: {unique} against {wanted} unique");
+
+        counts.fill(0);
+        let start = ThreadTime::now();
+        batch.solve(&plain[..], 2, &mut |puzzle, solution| {
+            counts[puzzle] += 1;
+            firsts[puzzle] = *solution;
+        });
+        best[2] = best[2].min(start.elapsed());
+        let unique = counts.iter().filter(|&&count| count == 1).count();
+        ensure!(unique == wanted, "batch: {unique} against {wanted} unique");
+    }
+    Ok(best.map(|time| puzzles.len() as f64 / time.as_secs_f64()))
 }
 
 fn puzzles(path: &str) -> Result<Vec<Puzzle>> {

@@ -19,8 +19,9 @@ fn field() -> Box<dyn Solver + Send> {
     (solver_named("field").expect("the bit-set engine").make)()
 }
 
-fn batches() -> [Batch; 2] {
-    [Batch::new(), Batch::portable()]
+/// One of each kernel that the processor has.
+fn batches() -> [Batch; 3] {
+    ["avx512", "avx2", "off"].map(Batch::allowing)
 }
 
 fn board(line: &str) -> Board {
@@ -126,16 +127,16 @@ fn the_corpus_is_counted_and_solved_as_by_the_bit_set_engine() {
 
 #[test]
 fn mutated_puzzles_have_none_one_or_many_solutions_as_by_the_bit_set_engine() {
-    for (batch, count) in batches().iter_mut().zip([16_000, 4_000]) {
+    for (batch, count) in batches().iter_mut().zip([14_000, 4_000, 2_000]) {
         let tally = agree_on_boards(batch, &mutated(count, 1), 3);
-        assert!(tally.iter().all(|&kind| kind > 50), "{tally:?}");
+        assert!(tally.iter().all(|&kind| kind > 20), "{tally:?}");
     }
 }
 
 #[test]
 #[ignore = "slow: 1 min"]
 fn many_mutated_puzzles_have_as_many_solutions_as_by_the_bit_set_engine() {
-    for (batch, count) in batches().iter_mut().zip([200_000, 50_000]) {
+    for (batch, count) in batches().iter_mut().zip([200_000, 200_000, 20_000]) {
         for seed in 2..4 {
             agree_on_boards(batch, &mutated(count / 2, seed), 3);
         }

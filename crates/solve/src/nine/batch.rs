@@ -47,14 +47,15 @@ impl Default for Batch {
 
 impl Batch {
     /// A batch solver with the widest lanes that the processor has and that the environment variable
-    /// `HYPERDOKU_SIMD` (`off`, `avx2`, `avx512`) allows.
+    /// `HYPERDOKU_SIMD` allows; see [`Batch::allowing`].
     pub fn new() -> Self {
-        Self { kernel: widest(env::var(FORCE).as_deref().unwrap_or_default()) }
+        Self::allowing(env::var(FORCE).as_deref().unwrap_or_default())
     }
 
-    /// A batch solver in plain Rust: the twin of the others.
-    pub fn portable() -> Self {
-        Self { kernel: widest("off") }
+    /// A batch solver with the widest lanes that the processor has and that `allowed` allows: `off` for
+    /// plain Rust, the twin of the others, `avx2` for 16 lanes, anything else for all.
+    pub fn allowing(allowed: &str) -> Self {
+        Self { kernel: widest(allowed) }
     }
 
     /// The name of the kernel at work: `avx512`, `avx2` or `portable`.

@@ -1,10 +1,11 @@
 //! Choose: where a stalled node branches, for all lanes at once.
 //!
-//! The band with the fewest digits that have more than one way, those with four ways or more counted half
-//! as much again; in it the lowest digit with two ways, else with three, else with more. (The band with
-//! the fewest ways in all, as in tdoku, needs a tenth more nodes on hard puzzles.) The digit's ways are split by a mini: child A loses the ways through
-//! that mini, child B all others, so that each child loses something that cells can express; a split by
-//! ways alone may lose nothing, and the search would never end.
+//! The band in which fewest digits have more than one way: a digit with two ways weighs 4, with three 6,
+//! with four or more 7. (The band with the fewest ways in all, as in tdoku, needs a tenth more nodes on
+//! hard puzzles.) In it the lowest digit with two ways, else with three, else with more. Its ways are
+//! split by a mini: child A loses the ways through that mini, child B all others, so that each child
+//! loses something that cells can express; a split by ways alone may lose nothing, and the search would
+//! never end.
 
 use super::sheet::{Sheet, WAYS};
 use super::simd::Isa;
@@ -49,7 +50,9 @@ pub(super) fn choose<I: Isa>(isa: I, sheet: &mut Sheet<I>, stalled: u32) -> (I::
     let mut best = isa.splat(u16::MAX);
     for (band, ways) in sheet.ways.iter().enumerate() {
         let decided = Decided::new(isa, &load(isa, ways));
-        let weight = isa.add(isa.left::<1>(isa.count(decided.open)), isa.count(decided.wide));
+        let three = isa.or_both(decided.wide, decided.open, decided.odd);
+        let weight = isa.add(isa.left::<1>(isa.count(decided.open)), isa.count(three));
+        let weight = isa.add(isa.left::<1>(weight), isa.count(decided.wide));
         // One less, so that a band without an open digit wraps around and comes last of all.
         let key = isa.left::<3>(isa.sub(weight, isa.splat(1)));
         best = isa.min(best, isa.or(key, isa.splat(band as u16)));

@@ -68,7 +68,6 @@ impl Caller for Asker<'_> {
                 return Break(());
             }
         }
-        self.meter.report.placements = 0;
         Continue(())
     }
 }

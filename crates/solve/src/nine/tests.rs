@@ -13,7 +13,7 @@ use super::sheet::{FULL, ROW_MAJOR, Sheet};
 use super::simd::Isa;
 use super::simd::portable::Portable;
 #[cfg(target_arch = "x86_64")]
-use super::simd::token::Avx512;
+use super::simd::token::{Avx2, Avx512};
 use super::sweep::{Signs, sweep};
 
 const HARDEST: &str =
@@ -59,7 +59,7 @@ fn copy_of<I: Isa>(sheet: &mut Sheet<I>) -> Vec<Vec<u16>> {
 fn fill<I: Isa>(sheet: &mut Sheet<I>, seed: u64) {
     let mut random = random(seed);
     let solved = board(SOLVED).sets();
-    for lane in 0..32 {
+    for lane in 0..I::LANES {
         let density = random.random_range(0..8);
         for (cell, &place) in ROW_MAJOR.iter().enumerate() {
             let mut set = solved[place];
@@ -94,7 +94,7 @@ fn history<I: Isa>(isa: I, seed: u64) -> Vec<(Vec<Vec<u16>>, Signs)> {
         let signs = isa.run(
             #[inline(always)]
             || {
-                let route = isa.route(0b1_0010_0100, 0b110_0000_0001);
+                let route = isa.route(0b1_0010_0100, 0b1_0000_0000_0011);
                 sweep(isa, sheet_now, fresh, moves.then_some(route))
             },
         );
@@ -118,6 +118,15 @@ fn avx512_sweeps_as_plain_rust_does_bit_by_bit() {
     let Some(token) = Avx512::detect() else { return };
     for seed in 0..300 {
         assert_eq!(history(token, seed), history(Portable::<32>, seed), "seed {seed}");
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn avx2_sweeps_as_plain_rust_does_bit_by_bit() {
+    let Some(token) = Avx2::detect() else { return };
+    for seed in 0..300 {
+        assert_eq!(history(token, seed), history(Portable::<16>, seed), "seed {seed}");
     }
 }
 
@@ -162,11 +171,16 @@ fn told<I: Isa>(isa: I, boards: &[Board], limit: u64) -> (Vec<(usize, Board)>, C
 
 #[cfg(target_arch = "x86_64")]
 #[test]
-fn avx512_tells_what_plain_rust_tells_in_the_same_order() {
-    let Some(token) = Avx512::detect() else { return };
+fn every_kernel_tells_what_plain_rust_tells_in_the_same_order() {
+    let (wide, narrow) = (Avx512::detect(), Avx2::detect());
     for (seed, limit) in [(1, 1), (2, 2), (3, 7), (4, 50)] {
         let boards = boards(seed);
-        assert_eq!(told(token, &boards, limit), told(Portable::<32>, &boards, limit));
+        if let Some(token) = wide {
+            assert_eq!(told(token, &boards, limit), told(Portable::<32>, &boards, limit));
+        }
+        if let Some(token) = narrow {
+            assert_eq!(told(token, &boards, limit), told(Portable::<16>, &boards, limit));
+        }
     }
 }
 

@@ -1,8 +1,6 @@
 //! Portable: the lanes in plain Rust, which the compiler turns into what vectors the target has.
 //! 16 lanes are the best width for 128-bit and 256-bit vectors; 32 serve the tests as a twin of AVX-512.
 
-use std::array::from_fn;
-
 use super::Isa;
 
 /// One u16 for each of `N` lanes.
@@ -33,6 +31,18 @@ impl<const N: usize> AsMut<[u16]> for Row<N> {
 /// Plain Rust on `N` lanes.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::nine) struct Portable<const N: usize>;
+
+/// The value of `value` for each lane. A plain loop: `array::from_fn` makes the compiler take minutes.
+#[inline(always)]
+fn each<T: Copy + Default, const N: usize>(value: impl Fn(usize) -> T) -> [T; N] {
+    let mut lanes = [T::default(); N];
+    let mut lane = 0;
+    while lane < N {
+        lanes[lane] = value(lane);
+        lane += 1;
+    }
+    lanes
+}
 
 #[inline(always)]
 fn truth(yes: bool) -> u16 {
@@ -65,45 +75,45 @@ impl<const N: usize> Isa for Portable<N> {
     }
     #[inline(always)]
     fn and(self, a: [u16; N], b: [u16; N]) -> [u16; N] {
-        from_fn(|i| a[i] & b[i])
+        each(|i| a[i] & b[i])
     }
     #[inline(always)]
     fn or(self, a: [u16; N], b: [u16; N]) -> [u16; N] {
-        from_fn(|i| a[i] | b[i])
+        each(|i| a[i] | b[i])
     }
     #[inline(always)]
     fn xor(self, a: [u16; N], b: [u16; N]) -> [u16; N] {
-        from_fn(|i| a[i] ^ b[i])
+        each(|i| a[i] ^ b[i])
     }
     #[inline(always)]
     fn less(self, a: [u16; N], b: [u16; N]) -> [u16; N] {
-        from_fn(|i| a[i] & !b[i])
+        each(|i| a[i] & !b[i])
     }
     #[inline(always)]
     fn add(self, a: [u16; N], b: [u16; N]) -> [u16; N] {
-        from_fn(|i| a[i].wrapping_add(b[i]))
+        each(|i| a[i].wrapping_add(b[i]))
     }
     #[inline(always)]
     fn sub(self, a: [u16; N], b: [u16; N]) -> [u16; N] {
-        from_fn(|i| a[i].wrapping_sub(b[i]))
+        each(|i| a[i].wrapping_sub(b[i]))
     }
     #[inline(always)]
     fn min(self, a: [u16; N], b: [u16; N]) -> [u16; N] {
-        from_fn(|i| a[i].min(b[i]))
+        each(|i| a[i].min(b[i]))
     }
     #[inline(always)]
     fn left<const BITS: u32>(self, a: [u16; N]) -> [u16; N] {
-        from_fn(|i| a[i] << BITS)
+        each(|i| a[i] << BITS)
     }
     #[inline(always)]
     fn right<const BITS: u32>(self, a: [u16; N]) -> [u16; N] {
-        from_fn(|i| a[i] >> BITS)
+        each(|i| a[i] >> BITS)
     }
     #[inline(always)]
     fn count(self, set: [u16; N]) -> [u16; N] {
         // Sums of bit pairs, then of quads, then of the three quads: cheaper than `count_ones` without
         // a vector instruction for it.
-        from_fn(|i| {
+        each(|i| {
             let pairs = set[i] - (set[i] >> 1 & 0x5555);
             let quads = (pairs & 0x3333) + (pairs >> 2 & 0x3333);
             (quads + (quads >> 4) + (quads >> 8)) & 15
@@ -111,23 +121,23 @@ impl<const N: usize> Isa for Portable<N> {
     }
     #[inline(always)]
     fn equal(self, a: [u16; N], b: [u16; N]) -> [u16; N] {
-        from_fn(|i| truth(a[i] == b[i]))
+        each(|i| truth(a[i] == b[i]))
     }
     #[inline(always)]
     fn meet(self, a: [u16; N], b: [u16; N]) -> [u16; N] {
-        from_fn(|i| truth(a[i] & b[i] != 0))
+        each(|i| truth(a[i] & b[i] != 0))
     }
     #[inline(always)]
     fn is_zero(self, a: [u16; N]) -> [u16; N] {
-        from_fn(|i| truth(a[i] == 0))
+        each(|i| truth(a[i] == 0))
     }
     #[inline(always)]
     fn is_negative(self, a: [u16; N]) -> [u16; N] {
-        from_fn(|i| truth(a[i] >> 15 == 1))
+        each(|i| truth(a[i] >> 15 == 1))
     }
     #[inline(always)]
     fn pick(self, mask: [u16; N], yes: [u16; N], no: [u16; N]) -> [u16; N] {
-        from_fn(|i| mask[i] & yes[i] | !mask[i] & no[i])
+        each(|i| mask[i] & yes[i] | !mask[i] & no[i])
     }
     #[inline(always)]
     fn spread(self, mask: [u16; N]) -> [u16; N] {
@@ -139,7 +149,7 @@ impl<const N: usize> Isa for Portable<N> {
     }
     #[inline(always)]
     fn mask(self, bits: u32) -> [u16; N] {
-        from_fn(|lane| truth(bits >> lane & 1 == 1))
+        each(|lane| truth(bits >> lane & 1 == 1))
     }
     #[inline(always)]
     fn route(self, from: u32, to: u32) -> [u8; N] {
@@ -147,22 +157,22 @@ impl<const N: usize> Isa for Portable<N> {
     }
     #[inline(always)]
     fn route_from(self, sources: &[u16; 32]) -> [u8; N] {
-        from_fn(|lane| sources[lane] as u8)
+        each(|lane| sources[lane] as u8)
     }
     #[inline(always)]
     fn travel(self, route: [u8; N], lanes: [u16; N]) -> [u16; N] {
-        from_fn(|i| lanes[usize::from(route[i]) % N])
+        each(|i| lanes[usize::from(route[i]) % N])
     }
     #[inline(always)]
     fn look_up(self, table: &[u16; 64], number: [u16; N]) -> [u16; N] {
-        from_fn(|i| table[usize::from(number[i]) % 64])
+        each(|i| table[usize::from(number[i]) % 64])
     }
 }
 
 /// For each lane the lane whose content comes to it; see [`Isa::route`].
 #[inline(always)]
 pub(super) fn lane_numbers<const N: usize>(mut from: u32, mut to: u32) -> [u8; N] {
-    let mut numbers = from_fn(|lane| lane as u8);
+    let mut numbers = each(|lane| lane as u8);
     while to != 0 {
         numbers[to.trailing_zeros() as usize % N] = from.trailing_zeros() as u8;
         to &= to - 1;

@@ -3,6 +3,7 @@
 //! A token is made by `detect` alone, so every method of a token may use its instructions: this is the
 //! sentence behind every SAFETY comment here. Methods take values and references, never pointers.
 #![allow(unsafe_code, reason = "intrinsics behind a token that proves the instruction set")]
+#![allow(clippy::unused_self, reason = "the receiver is the proof")]
 #![allow(clippy::wildcard_imports, reason = "the names of intrinsics are long and all alike")]
 
 use std::arch::x86_64::*;

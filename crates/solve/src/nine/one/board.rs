@@ -71,6 +71,17 @@ impl<L: Lanes> Node<L> {
         }
     }
 
+    /// Changes places with `other`; field by field, since the compiler copies whole nodes by way of memory.
+    #[inline(always)]
+    pub(super) fn swap(&mut self, other: &mut Self) {
+        let Self { board, singles, placed, is_faulty, at_first } = self;
+        std::mem::swap(&mut board.cells, &mut other.board.cells);
+        std::mem::swap(singles, &mut other.singles);
+        std::mem::swap(placed, &mut other.placed);
+        std::mem::swap(is_faulty, &mut other.is_faulty);
+        std::mem::swap(at_first, &mut other.at_first);
+    }
+
     /// How many cells were left with one digit since the node began.
     #[inline(always)]
     pub(super) fn placements(&self) -> u32 {

@@ -94,10 +94,13 @@ fn obeys_nine(puzzle: &Puzzle, digits: &[Digit]) -> bool {
     if !is_classic || puzzle.marks().is_some() || digits.len() != 81 {
         return false;
     }
-    let mut right = true;
+    // No branch and 16 bits a cell, so that the compiler takes many cells at once.
+    let mut differences = 0;
     for (given, digit) in puzzle.digits().iter().zip(digits) {
-        right &= given.is_none_or(|given| given == *digit);
+        let value = digit.value() as u16;
+        differences |= given.map_or(value, |given| given.value() as u16) ^ value;
     }
+    let mut right = differences == 0;
     let mut columns = [0_u16; 9];
     for band in digits.chunks_exact(27) {
         let mut stacks = [0_u16; 9];

@@ -61,7 +61,7 @@ impl<L: Lanes> Search<L> {
                 };
                 // If both need no more, the one beside is seen after another sweep, which does no harm.
                 if more {
-                    (node, beside) = (beside, node);
+                    node.swap(&mut beside);
                 }
             } else {
                 while node.step() {}

@@ -109,7 +109,8 @@ impl<'a> Lines<'a> {
     /// Takes the lines at the front that are a plain 9×9 puzzle each, at most `most` of them and only such
     /// as were read from the input already; `puzzles` gets their characters. Returns how many they are.
     pub(crate) fn take_plain(&mut self, most: usize, puzzles: &mut Vec<PlainPuzzle>) -> usize {
-        let is_free = self.ahead.is_empty() && matches!(self.encoding, Encoding::Utf8);
+        let is_free =
+            !self.ended && self.ahead.is_empty() && matches!(self.encoding, Encoding::Utf8);
         let mut taken = 0;
         while is_free && taken < most {
             let (puzzle, length) = match self.input.buffer().split_first_chunk() {

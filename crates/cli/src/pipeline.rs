@@ -197,12 +197,12 @@ impl<W: Fn(&mut Engines, Task<'_>) -> Answer + Sync> Shop<W> {
             Content::BadRecord(error) => Answer::of_bad(file, Some(number), error, self.json),
             Content::Record(record) => self.answer_one(engines, file, number, *record),
             Content::Plain { line, puzzles } => {
-                let mut batch = engines.batch.take().unwrap_or_default();
-                let answer = plain::answer(&mut batch, &puzzles, |place| {
+                let mut bulk = engines.bulk.take().unwrap_or_default();
+                let answer = plain::answer(&mut bulk, &puzzles, |place| {
                     let record = plain::record_of(&puzzles[place], line + place as u64);
                     self.answer_one(engines, file, number + place as u64, record)
                 });
-                engines.batch = Some(batch);
+                engines.bulk = Some(bulk);
                 answer
             }
         }
@@ -318,7 +318,11 @@ impl Desk {
     fn take(&mut self, parcel: Parcel) {
         self.next += 1;
         let answer = parcel.answer;
-        self.text += &answer.text;
+        if self.text.is_empty() {
+            self.text = answer.text;
+        } else {
+            self.text += &answer.text;
+        }
         self.outcome.join(answer.outcome);
         self.tally.add(&answer.tally);
         for message in answer.messages {

@@ -13,18 +13,29 @@ use hyperdoku::solve::nine::{Batch, Board};
 use crate::answer::{Answer, Tally};
 
 /// Puzzles that are solved together: enough to fill the lanes to the end, few enough to be answered soon.
-pub(crate) const TOGETHER: usize = 2048;
+pub(crate) const TOGETHER: usize = 3072;
+
+/// The engine for many puzzles and its room, kept by each worker.
+#[derive(Default)]
+pub(crate) struct Bulk {
+    batch: Batch,
+    boards: Vec<Board>,
+    /// For each board how many solutions were found, up to two, and the latest.
+    found: Vec<(u8, Board)>,
+}
 
 /// The answer to all of `puzzles`; `alone` answers the one at a place.
 pub(crate) fn answer(
-    batch: &mut Batch,
+    bulk: &mut Bulk,
     puzzles: &[PlainPuzzle],
     mut alone: impl FnMut(usize) -> Answer,
 ) -> Answer {
-    let boards: Option<Vec<Board>> =
-        puzzles.iter().map(|puzzle| Board::from_line(puzzle)).collect();
-    let boards = boards.expect("the reader takes digits and blanks only");
-    let mut found = vec![(0_u8, Board::default()); boards.len()];
+    let Bulk { batch, boards, found } = bulk;
+    boards.clear();
+    boards.extend(puzzles.iter().filter_map(|puzzle| Board::from_line(puzzle)));
+    assert_eq!(boards.len(), puzzles.len(), "the reader takes digits and blanks only");
+    found.clear();
+    found.resize(boards.len(), (0, Board::default()));
     batch.solve(&boards[..], 2, &mut |place, solution| {
         found[place].0 += 1;
         found[place].1 = *solution;

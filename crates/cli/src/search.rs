@@ -8,10 +8,10 @@ use cpu_time::ThreadTime;
 use hyperdoku::grid::{
     Budget, Count, Puzzle, Report, Solution, SolveError, Solver, SolverInfo, Verdict,
 };
-use hyperdoku::solve::nine::Batch;
 use hyperdoku::solve::solver_for;
 
 use crate::choices;
+use crate::plain::Bulk;
 use crate::stop::Stop;
 
 /// The time that a record may take unless told otherwise.
@@ -59,7 +59,7 @@ impl SearchArgs {
 #[derive(Default)]
 pub(crate) struct Engines {
     /// The engine for many 9×9 puzzles at once.
-    pub batch: Option<Batch>,
+    pub bulk: Option<Bulk>,
     made: Vec<(&'static str, Box<dyn Solver + Send>)>,
 }
 

@@ -115,7 +115,7 @@ fn history<I: Isa>(isa: I, seed: u64) -> Vec<(Vec<Vec<u16>>, Signs)> {
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn avx512_sweeps_as_plain_rust_does_bit_by_bit() {
-    let Some(token) = Avx512::detect() else { return };
+    let Some(token) = Avx512::detect() else { return eprintln!("NOT RUN: no AVX-512 here") };
     for seed in 0..300 {
         assert_eq!(history(token, seed), history(Portable::<32>, seed), "seed {seed}");
     }
@@ -124,7 +124,7 @@ fn avx512_sweeps_as_plain_rust_does_bit_by_bit() {
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn avx2_sweeps_as_plain_rust_does_bit_by_bit() {
-    let Some(token) = Avx2::detect() else { return };
+    let Some(token) = Avx2::detect() else { return eprintln!("NOT RUN: no AVX2 here") };
     for seed in 0..300 {
         assert_eq!(history(token, seed), history(Portable::<16>, seed), "seed {seed}");
     }

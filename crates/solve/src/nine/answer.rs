@@ -33,7 +33,7 @@ impl<I: Isa> Answers<I> {
             let mut in_row = none;
             let mut numbers = [none; 9];
             for column in 0..9 {
-                let cell = isa.load(&sheet.nodes.cells[cell_at(row, column)]);
+                let cell = isa.load(&sheet.single[cell_at(row, column)]);
                 let below = isa.sub(cell, one);
                 crowded = isa.or_both(crowded, cell, below);
                 in_row = isa.or(in_row, cell);
@@ -56,7 +56,7 @@ impl<I: Isa> Answers<I> {
         for column in columns {
             common = isa.and(common, column);
         }
-        for cells in sheet.nodes.cells.chunks_exact(9) {
+        for cells in sheet.single.chunks_exact(9) {
             let mut in_box = none;
             for cell in cells {
                 in_box = isa.or(in_box, isa.load(cell));

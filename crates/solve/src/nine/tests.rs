@@ -31,7 +31,7 @@ fn random(seed: u64) -> Xoshiro256PlusPlus {
 
 /// Every row of a sheet, in a fixed order.
 fn rows<I: Isa>(sheet: &mut Sheet<I>) -> Vec<&mut I::Row> {
-    let Sheet { nodes, single, in_row, in_column, in_box, ways, placed, stay, hidden } = sheet;
+    let Sheet { nodes, single, in_row, in_column, in_box, ways, stay } = sheet;
     let nodes_rows = nodes.cells.iter_mut().chain([
         &mut nodes.digit,
         &mut nodes.band,
@@ -44,9 +44,7 @@ fn rows<I: Isa>(sheet: &mut Sheet<I>) -> Vec<&mut I::Row> {
         .chain(in_column)
         .chain(in_box)
         .chain(ways.iter_mut().flatten())
-        .chain([placed])
         .chain(stay.iter_mut().flatten())
-        .chain(hidden.iter_mut().flatten())
         .collect()
 }
 
@@ -212,7 +210,7 @@ fn only_a_full_grid_is_right() {
             _ => sets.swap(random.random_range(0..9), 9 + random.random_range(0..9)),
         }
         for (cell, &place) in ROW_MAJOR.iter().enumerate() {
-            sheet.nodes.cells[cell].as_mut()[lane] = sets[place];
+            sheet.single[cell].as_mut()[lane] = sets[place];
         }
         if lane % 5 == 4 && sets == solved {
             wanted |= 1 << lane;

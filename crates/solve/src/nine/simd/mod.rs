@@ -78,20 +78,21 @@ pub(super) trait Isa: Copy + Debug + Send + 'static {
     fn less_both(self, a: Self::Lanes, b: Self::Lanes, c: Self::Lanes) -> Self::Lanes {
         self.less(a, self.and(b, c))
     }
-    /// `a` without what lies in `b` but not in `c`.
-    #[inline(always)]
-    fn less_unless(self, a: Self::Lanes, b: Self::Lanes, c: Self::Lanes) -> Self::Lanes {
-        self.less(a, self.less(b, c))
-    }
-    /// What of `a` lies in `b` or `c`.
-    #[inline(always)]
-    fn and_either(self, a: Self::Lanes, b: Self::Lanes, c: Self::Lanes) -> Self::Lanes {
-        self.and(a, self.or(b, c))
-    }
     /// `a` with what lies in both `b` and `c`.
     #[inline(always)]
     fn or_both(self, a: Self::Lanes, b: Self::Lanes, c: Self::Lanes) -> Self::Lanes {
         self.or(a, self.and(b, c))
+    }
+
+    /// `a` with what lies in one of `b` and `c`.
+    #[inline(always)]
+    fn or_unequal(self, a: Self::Lanes, b: Self::Lanes, c: Self::Lanes) -> Self::Lanes {
+        self.or(a, self.xor(b, c))
+    }
+    /// What lies in one or two of the three.
+    #[inline(always)]
+    fn not_all(self, a: Self::Lanes, b: Self::Lanes, c: Self::Lanes) -> Self::Lanes {
+        self.or_unequal(self.xor(a, b), a, c)
     }
 
     /// Sums, differences and shifts are those of numbers and wrap around.
@@ -116,15 +117,11 @@ pub(super) trait Isa: Copy + Debug + Send + 'static {
     fn only(self, mask: Self::Mask, a: Self::Lanes) -> Self::Lanes {
         self.pick(mask, a, self.splat(0))
     }
-    /// `a`, or `b` where `a` is empty.
+    /// `a` where it is not empty and the mask says so, `b` elsewhere.
     #[inline(always)]
-    fn or_else(self, a: Self::Lanes, b: Self::Lanes) -> Self::Lanes {
+    fn settle(self, a: Self::Lanes, mask: Self::Mask, b: Self::Lanes) -> Self::Lanes {
+        let a = self.only(mask, a);
         self.pick(self.is_zero(a), b, a)
-    }
-    /// `a`, or nothing where it shares a bit with `b`.
-    #[inline(always)]
-    fn unless_meets(self, a: Self::Lanes, b: Self::Lanes) -> Self::Lanes {
-        self.pick(self.meet(a, b), self.splat(0), a)
     }
     /// All bits where the mask says so, none elsewhere.
     fn spread(self, mask: Self::Mask) -> Self::Lanes;

@@ -133,9 +133,9 @@ impl Isa for Avx512 {
         in_two = 0xe8;
         less2 = 0x10;
         less_both = 0x70;
-        less_unless = 0xb0;
-        and_either = 0xe0;
         or_both = 0xf8;
+        or_unequal = 0xf6;
+        not_all = 0x7e;
     }
 
     instructions! {
@@ -152,6 +152,8 @@ impl Isa for Avx512 {
         meet(a: __m512i, b: __m512i) -> __mmask32 = _mm512_test_epi16_mask(a, b);
         is_zero(a: __m512i) -> __mmask32 = _mm512_testn_epi16_mask(a, a);
         is_negative(a: __m512i) -> __mmask32 = _mm512_movepi16_mask(a);
+        settle(a: __m512i, mask: __mmask32, b: __m512i) -> __m512i =
+            _mm512_mask_mov_epi16(b, _mm512_mask_test_epi16_mask(mask, a, a), a);
         pick(mask: __mmask32, yes: __m512i, no: __m512i) -> __m512i = _mm512_mask_mov_epi16(no, mask, yes);
         spread(mask: __mmask32) -> __m512i = _mm512_movm_epi16(mask);
         travel(route: __m512i, lanes: __m512i) -> __m512i = _mm512_permutexvar_epi16(route, lanes);
@@ -328,12 +330,9 @@ impl Isa for Avx2 {
         self.equal(a, self.zero())
     }
     #[inline(always)]
-    fn or_else(self, a: __m256i, b: __m256i) -> __m256i {
+    fn settle(self, a: __m256i, mask: __m256i, b: __m256i) -> __m256i {
+        let a = self.and(a, mask);
         self.or(a, self.and(b, self.is_zero(a)))
-    }
-    #[inline(always)]
-    fn unless_meets(self, a: __m256i, b: __m256i) -> __m256i {
-        self.and(a, self.is_zero(self.and(a, b)))
     }
     #[inline(always)]
     fn spread(self, mask: __m256i) -> __m256i {

@@ -44,8 +44,8 @@ pub(super) const THROUGH: [[[usize; 2]; 3]; 3] = {
 /// All nine digits.
 pub(super) const FULL: u16 = 0x1ff;
 
-/// For each cell, box by box, its place row by row.
-pub(super) const ROW_MAJOR: [usize; 81] = {
+/// For each cell, row by row, its place box by box; and the other way round, since it is the same map.
+pub(super) const BOX_MAJOR: [usize; 81] = {
     let mut places = [0; 81];
     let mut cell = 0;
     while cell < 81 {

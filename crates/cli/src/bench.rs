@@ -16,10 +16,10 @@ use hyperdoku::solve::SOLVERS;
 use serde::Serialize;
 
 use crate::choices;
+use crate::desk::{print, say};
 use crate::input::{NO_RECORD, ReadArgs, Source};
 use crate::message::{Error, Message, Messages};
 use crate::outcome::Outcome;
-use crate::pipeline::{print, say};
 use crate::stop::Stop;
 use crate::table::{Align, aligned};
 
@@ -185,13 +185,13 @@ impl Bench {
                     *before = (info.name, verdict);
                 }
             }
-            if !as_table && !print(&(serde_json::to_string(&row)? + "\n"))? {
+            if !as_table && !print(serde_json::to_string(&row)? + "\n")? {
                 return Ok(false);
             }
             rows.push(row);
         }
         if as_table && !rows.is_empty() {
-            return print(&format!("{}\n{}\n", corpus.name, table(&rows)));
+            return print(format!("{}\n{}\n", corpus.name, table(&rows)));
         }
         Ok(true)
     }

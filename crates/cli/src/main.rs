@@ -1,7 +1,7 @@
 //! The command line: each verb is a file, and this is where they are called from.
 //!
 //! ```text
-//! input ──Queue──▶ workers (a verb's `answer`) ──▶ pipeline: order, stdout, messages ──▶ exit code
+//! input ──▶ workers (a verb's `answer`) ──▶ desk: order, stdout, messages ──▶ exit code
 //! ```
 //! Results go to stdout and nothing else does. Text is read and written by the library's formats, puzzles
 //! are solved by its engines; what is here is arguments, files, threads, order and words.
@@ -14,6 +14,7 @@ mod claim;
 mod completions;
 mod convert;
 mod count;
+mod desk;
 mod engines;
 mod formats;
 mod input;
@@ -24,7 +25,6 @@ mod outcome;
 mod output;
 mod pipeline;
 mod plain;
-mod queue;
 mod search;
 mod solve;
 mod stop;
@@ -83,7 +83,7 @@ fn main() -> ExitCode {
     match run(&arguments.verb) {
         Ok(outcome) => outcome.into(),
         Err(error) => {
-            pipeline::say(&format!("hyperdoku: {error:#}\n"));
+            desk::say(&format!("hyperdoku: {error:#}\n"));
             Outcome::Failed.into()
         }
     }

@@ -16,6 +16,7 @@ mod engine;
 mod layout;
 mod legality;
 mod model;
+mod sample;
 mod search;
 
 pub use engine::{Engine, INFO, Reading, VsaError};
@@ -25,4 +26,5 @@ pub use model::{
     Bundles, Certificate, Code, ErrorProbability, MODELS, Model, ModelError, ModelInfo, Spec,
     model_named,
 };
+pub use sample::{Samples, Set};
 pub use search::{Search, ValueOrder, Way, Work};

@@ -13,6 +13,7 @@
 //! kept of them and what is mended stands in docs/vsa.md.
 
 mod model;
+pub mod plot;
 
 pub use model::{
     Bundles, Certificate, Code, ErrorProbability, MODELS, Model, ModelError, ModelInfo, Spec,

@@ -16,6 +16,7 @@ mod engine;
 mod layout;
 mod legality;
 mod model;
+pub mod plot;
 mod sample;
 mod search;
 

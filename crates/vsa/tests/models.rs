@@ -103,7 +103,10 @@ fn errs(model: &mut dyn Model) -> bool {
     }
     let mut counts = vec![0.0; 512 * 9];
     model.counts(&mut counts);
-    let is_wrong = |(place, &count): (usize, &f32)| (count > 0.5) != (place / 9 >> (place % 9) & 1 == 1);
+    let is_wrong = |(place, &count): (usize, &f32)| {
+        let is_there = place / 9 >> (place % 9) & 1 == 1;
+        (count > 0.5) != is_there || count > 1.5
+    };
     counts.iter().enumerate().any(is_wrong)
 }
 
@@ -212,7 +215,33 @@ fn every_model_serves_its_usual_dimension() {
             let model = info.model(&spec(symbols, 3 * symbols, dimension));
             let model = model.unwrap_or_else(|error| panic!("{error}"));
             assert!(info.exact || dimension >= symbols);
-            assert!(symbols < 4 || model.certify().is_proof(), "{info:?} {symbols}");
+            // A majority is certified by trying all sets, where they are few enough.
+            let is_tried = info.name != "bsc" || symbols < 10;
+            let certificate = model.certify();
+            assert!(!is_tried || certificate.is_proof(), "{info:?} {symbols} {certificate:?}");
         }
+    }
+}
+
+#[test]
+fn the_fifth_of_nine_digits_errs_as_often_as_the_formula_says() {
+    let info = model_named("gaussian-dots").expect("a row");
+    let (houses, bases) = (1, 4000);
+    for dimension in [64, 128] {
+        let mut formula = 0.0;
+        let wrong = (0..bases).filter(|&seed| {
+            let spec = Spec { seed, ..spec(9, houses, dimension) };
+            let mut model = info.model(&spec).expect("nine digits");
+            if let Certificate::Uncertain { probability: Some(probability), .. } = model.certify() {
+                formula = probability.saddlepoint;
+            }
+            let others = (0..9).filter(|&digit| digit != 4).map(Digit::from_index);
+            others.for_each(|digit| model.add(House::new(0), digit));
+            let mut counts = [0.0; 9];
+            model.counts(&mut counts);
+            counts[4].abs() > 0.5
+        });
+        let measured = wrong.count() as f64 / bases as f64;
+        assert!((measured - formula).abs() < 0.02, "{dimension}: {measured}, formula {formula}");
     }
 }

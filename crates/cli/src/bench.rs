@@ -10,9 +10,9 @@ use std::time::Duration;
 
 use clap::Args;
 use cpu_time::ThreadTime;
+use hyperdoku::engines;
 use hyperdoku::format::{ReadError, Reader, Record};
 use hyperdoku::grid::{Budget, Puzzle, Report, SolverInfo, Verdict};
-use hyperdoku::engines;
 use serde::Serialize;
 
 use crate::choices;

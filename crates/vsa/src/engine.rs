@@ -139,9 +139,8 @@ impl Engine {
     ) -> Result<Work, VsaError> {
         INFO.serves(puzzle)?;
         let geometry = puzzle.geometry();
-        let known = |(known, _): &(Arc<Geometry>, _)| {
-            Arc::ptr_eq(known, geometry) || **known == **geometry
-        };
+        let known =
+            |(known, _): &(Arc<Geometry>, _)| Arc::ptr_eq(known, geometry) || **known == **geometry;
         let (_, search) = match self.search.take().filter(known) {
             Some(search) => self.search.insert(search),
             None => self.search.insert((Arc::clone(geometry), self.search_for(geometry)?)),

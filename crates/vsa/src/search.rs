@@ -225,8 +225,8 @@ impl<W: Word, L: Legality<W>> Search<W, L> {
         }
         open.only().or_else(|| {
             let houses = self.layout.houses_of(cell).iter();
-            let only = houses
-                .fold(W::ZERO, |only, house| only | self.places[house.index()].only().0);
+            let only =
+                houses.fold(W::ZERO, |only, house| only | self.places[house.index()].only().0);
             DigitSet(open.0 & only).iter().next()
         })
     }

@@ -1,9 +1,7 @@
 //! Every model of the table: what it reads, what it certifies, what it refuses.
 
 use hyperdoku_grid::{Digit, House};
-use hyperdoku_vsa::{
-    Certificate, MODELS, Model, ModelError, ModelInfo, Spec, model_named,
-};
+use hyperdoku_vsa::{Certificate, MODELS, Model, ModelError, ModelInfo, Spec, model_named};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -159,7 +157,11 @@ fn a_million_changes_do_not_carry_an_exact_model_away() {
         for _ in 0..1_000_000 {
             let digit = random.random_range(0..9);
             let (house, item) = (House::new(0), Digit::from_index(digit));
-            if there[digit] { model.subtract(house, item) } else { model.add(house, item) }
+            if there[digit] {
+                model.subtract(house, item)
+            } else {
+                model.add(house, item)
+            }
             there[digit] = !there[digit];
         }
         let mut counts = [0.0; 9];

@@ -47,8 +47,7 @@ impl Certify {
         };
         let (mut certain, mut outcome) = (0_u64, Outcome::Done);
         for seed in seed..seed.saturating_add(self.seeds) {
-            let reading =
-                Reading::Model { info, dimension: Some(dimension), seed, places: false };
+            let reading = Reading::Model { info, dimension: Some(dimension), seed, places: false };
             let certificate = match reading.certify(&geometry) {
                 Ok(certificate) => certificate,
                 Err(error) if self.seeds == 1 => bail!(error),
@@ -66,7 +65,11 @@ impl Certify {
                 });
                 object.to_string() + "\n"
             } else if self.seeds == 1 {
-                format!("{} at dimension {dimension}, seed {seed}: {}\n", info.name, words(&certificate))
+                format!(
+                    "{} at dimension {dimension}, seed {seed}: {}\n",
+                    info.name,
+                    words(&certificate)
+                )
             } else {
                 String::new()
             };

@@ -38,12 +38,7 @@ pub(super) struct Experiment {
     #[arg(long = "model", value_name = "NAME", default_value = "m-sequence", value_delimiter = ',', value_parser = choices::model(), hide_possible_values = true, help_heading = "Model")]
     models: Vec<&'static ModelInfo>,
     /// Dimensions, separated by commas; if not given, what each model needs for the side
-    #[arg(
-        long = "dimension",
-        value_name = "D",
-        value_delimiter = ',',
-        help_heading = "Model"
-    )]
+    #[arg(long = "dimension", value_name = "D", value_delimiter = ',', help_heading = "Model")]
     dimensions: Vec<usize>,
     /// Seed of the random vectors
     #[arg(long, value_name = "N", default_value = "1", help_heading = "Model")]
@@ -72,12 +67,7 @@ pub(super) struct Experiment {
     #[arg(long, value_name = "N", default_value = "1", help_heading = "Puzzles")]
     puzzle_seed: u64,
     /// Rows and columns of a box; the side is their product
-    #[arg(
-        long = "box",
-        value_name = "HxW",
-        default_value = "3x3",
-        help_heading = "Puzzles"
-    )]
+    #[arg(long = "box", value_name = "HxW", default_value = "3x3", help_heading = "Puzzles")]
     box_shape: BoxShape,
     /// Write one JSON object for each row
     #[arg(long, help_heading = "Output")]
@@ -180,7 +170,9 @@ impl Experiment {
                 for (at, contender) in contenders.iter().enumerate() {
                     let sum = self.measure(contender, &level, stop)?;
                     let row = row_of(contender, &level, &sum);
-                    if at == 0 && let Some((puzzle, solution)) = &sum.sample {
+                    if at == 0
+                        && let Some((puzzle, solution)) = &sum.sample
+                    {
                         drawings += &drawing(&level, puzzle, &solution.to_grid())?;
                     }
                     if self.json && !print(&(serde_json::to_string(&row)? + "\n"))? {
@@ -406,8 +398,9 @@ fn table(rows: &[Row]) -> String {
 
 /// Names and numbers only, so that no field needs quotes.
 fn csv(rows: &[Row]) -> String {
-    let mut text = "model,dimension,certificate,set,givens,puzzles,solved,micros,steps,passes,nodes\n"
-        .to_owned();
+    let mut text =
+        "model,dimension,certificate,set,givens,puzzles,solved,micros,steps,passes,nodes\n"
+            .to_owned();
     for row in rows {
         text += &format!(
             "{},{},{},{},{},{},{},{:.3},{:.3},{:.3},{:.3}\n",

@@ -85,12 +85,7 @@ impl WayArgs {
     }
 
     /// What legality is read from, with a model of this dimension and seed.
-    fn reading(
-        &self,
-        info: &'static ModelInfo,
-        dimension: Option<usize>,
-        seed: u64,
-    ) -> Reading {
+    fn reading(&self, info: &'static ModelInfo, dimension: Option<usize>, seed: u64) -> Reading {
         Reading::Model { info, dimension, seed, places: self.bundle_places }
     }
 }

@@ -32,7 +32,6 @@ fn make(spec: &Spec) -> Result<Box<dyn Model>, ModelError> {
     let items: Vec<f32> = (0..spec.symbols * dimension).map(sign).collect();
     let readers = items.iter().map(|x| x / dimension as f32).collect();
     let probability = Some(noise::of_signs(dimension, spec.symbols));
-    let code =
-        Codebook { dimension, stride: dimension, items, readers, exact: false, probability };
+    let code = Codebook { dimension, stride: dimension, items, readers, exact: false, probability };
     Ok(code.into_model(spec))
 }

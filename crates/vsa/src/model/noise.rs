@@ -53,7 +53,8 @@ fn tail(cumulants: impl Fn(f64) -> Cumulants, threshold: f64, end: f64) -> f64 {
 /// For the shifts of one normalised Gaussian vector.
 pub(crate) fn of_shifts(dimension: usize, symbols: usize) -> ErrorProbability {
     let digit = symbols.saturating_sub(1) / 2;
-    let distances: Vec<usize> = (0..symbols).map(|e| e.abs_diff(digit)).filter(|&k| k > 0).collect();
+    let distances: Vec<usize> =
+        (0..symbols).map(|e| e.abs_diff(digit)).filter(|&k| k > 0).collect();
     if distances.is_empty() {
         return ErrorProbability { plain: 0.0, saddlepoint: 0.0 };
     }
@@ -162,8 +163,7 @@ mod tests {
 
     #[test]
     fn the_saddlepoint_agrees_with_400_000_random_bases() {
-        let measured =
-            [(64, 0.301), (128, 0.1485), (256, 0.0435), (384, 0.0147), (512, 0.0051)];
+        let measured = [(64, 0.301), (128, 0.1485), (256, 0.0435), (384, 0.0147), (512, 0.0051)];
         for (dimension, share) in measured {
             let found = of_shifts(dimension, 9).saddlepoint;
             assert!((found / share - 1.0).abs() < 0.04, "{dimension}: {found} for {share}");

@@ -123,8 +123,7 @@ struct NumberTheoretic {
 
 impl NumberTheoretic {
     fn new(transform: Transform, spec: &Spec) -> Self {
-        let (points, prime, mut random) =
-            (spec.dimension, transform.prime, generator(spec.seed));
+        let (points, prime, mut random) = (spec.dimension, transform.prime, generator(spec.seed));
         let mut spectrum = vec![1; points];
         for f in 0..=points / 2 {
             let mirrored = (points - f) % points;

@@ -1,0 +1,49 @@
+//! Scales: which rules rate a puzzle, in the order in which they are tried.
+
+use std::fmt;
+
+use crate::board::Board;
+use crate::step::Step;
+use crate::technique::singles;
+
+/// The names of the scales, as rows of techniques say them.
+pub(crate) const SE_121: &str = "se121";
+pub(crate) const SE_1181: &str = "se1181";
+/// Techniques that both scales have.
+pub(crate) const BOTH: &[&str] = &[SE_121, SE_1181];
+
+/// One rule of a scale: finds the step that the scale takes first, if there is one.
+pub(crate) type Rule = fn(&Board, &mut Bench) -> Option<Step>;
+
+/// What finders keep from one board to the next, so that they need not allocate it again.
+#[derive(Debug, Default)]
+pub(crate) struct Bench {}
+
+/// A published scale of difficulty.
+pub struct Scale {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// Its name in full, with the version of the program that defines it.
+    pub title: &'static str,
+    pub(crate) rules: &'static [Rule],
+}
+
+impl fmt::Debug for Scale {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// Every scale; the first is the one of published ratings.
+pub static SCALES: &[&Scale] = &[&EXPLAINER_121];
+
+static EXPLAINER_121: Scale = Scale {
+    name: SE_121,
+    title: "Sudoku Explainer 1.2.1",
+    rules: &[singles::find_hidden, singles::find_naked],
+};
+
+/// The scale called `name`.
+pub fn scale_named(name: &str) -> Option<&'static Scale> {
+    SCALES.iter().copied().find(|scale| scale.name == name)
+}

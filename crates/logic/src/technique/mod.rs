@@ -1,0 +1,6 @@
+//! Techniques: one file a family, in which sizes are parameters.
+//!
+//! A family declares the rows of its techniques and its finders. A finder looks at a board and returns the first
+//! step in the order of search that its head states; it changes nothing.
+
+pub(crate) mod singles;

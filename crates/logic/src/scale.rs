@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::board::Board;
 use crate::step::Step;
-use crate::technique::singles;
+use crate::technique::{aligned, bug, fish, locked, rectangle, singles, subset, wing};
 
 /// The names of the scales, as rows of techniques say them.
 pub(crate) const SE_121: &str = "se121";
@@ -40,7 +40,29 @@ pub static SCALES: &[&Scale] = &[&EXPLAINER_121];
 static EXPLAINER_121: Scale = Scale {
     name: SE_121,
     title: "Sudoku Explainer 1.2.1",
-    rules: &[singles::find_hidden, singles::find_naked],
+    rules: &[
+        singles::find_hidden,
+        locked::find_direct,
+        subset::find_direct::<2>,
+        singles::find_naked,
+        subset::find_direct::<3>,
+        locked::find,
+        subset::find_naked::<2>,
+        fish::find::<2>,
+        subset::find_hidden::<2>,
+        subset::find_naked::<3>,
+        fish::find::<3>,
+        subset::find_hidden::<3>,
+        wing::find::<2>,
+        wing::find::<3>,
+        rectangle::find,
+        subset::find_naked::<4>,
+        fish::find::<4>,
+        subset::find_hidden::<4>,
+        bug::find,
+        aligned::find_pair,
+        aligned::find_triplet,
+    ],
 };
 
 /// The scale called `name`.

@@ -4,7 +4,8 @@ use std::fmt;
 
 use crate::board::Board;
 use crate::step::Step;
-use crate::technique::{aligned, bug, fish, locked, rectangle, singles, subset, wing};
+use crate::technique::chain::Chains;
+use crate::technique::{aligned, bug, chain, fish, locked, rectangle, singles, subset, wing};
 
 /// The names of the scales, as rows of techniques say them.
 pub(crate) const SE_121: &str = "se121";
@@ -17,7 +18,9 @@ pub(crate) type Rule = fn(&Board, &mut Bench) -> Option<Step>;
 
 /// What finders keep from one board to the next, so that they need not allocate it again.
 #[derive(Debug, Default)]
-pub(crate) struct Bench {}
+pub(crate) struct Bench {
+    pub(crate) chains: Chains,
+}
 
 /// A published scale of difficulty.
 pub struct Scale {
@@ -61,7 +64,18 @@ static EXPLAINER_121: Scale = Scale {
         subset::find_hidden::<4>,
         bug::find,
         aligned::find_pair,
+        chain::find_simple,
         aligned::find_triplet,
+        chain::find_nishio,
+        chain::find_multiple,
+        chain::find_dynamic::<0, 0>,
+        chain::find_dynamic::<1, 0>,
+        chain::find_dynamic::<2, 0>,
+        chain::find_dynamic::<3, 0>,
+        chain::find_dynamic::<4, 0>,
+        chain::find_dynamic::<4, 1>,
+        chain::find_dynamic::<4, 2>,
+        chain::find_dynamic::<4, 3>,
     ],
 };
 

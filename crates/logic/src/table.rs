@@ -1,6 +1,6 @@
 //! The table of techniques: one row each, declared in the file of its family.
 
-use crate::technique::{aligned, bug, fish, locked, rectangle, singles, subset, wing};
+use crate::technique::{aligned, bug, chain, fish, locked, rectangle, singles, subset, wing};
 
 /// What people call a kind of step.
 #[derive(PartialEq, Eq, Debug)]
@@ -58,7 +58,20 @@ pub static TECHNIQUES: &[&Technique] = &[
     &bug::BUGS[2],
     &bug::BUGS[3],
     &aligned::ALIGNED[0],
+    &chain::X_CYCLE,
+    &chain::Y_CYCLE,
+    &chain::X_CHAIN,
+    &chain::CYCLE,
+    &chain::CHAIN,
     &aligned::ALIGNED[1],
+    &chain::NISHIO,
+    &chain::MULTIPLE[0],
+    &chain::MULTIPLE[1],
+    &chain::DYNAMIC[0],
+    &chain::DYNAMIC[1],
+    &chain::DYNAMIC[2],
+    &chain::DYNAMIC[3],
+    &chain::DYNAMIC[4],
 ];
 
 /// The technique called `name`.

@@ -5,6 +5,7 @@
 
 pub(crate) mod aligned;
 pub(crate) mod bug;
+pub(crate) mod chain;
 pub(crate) mod fish;
 pub(crate) mod locked;
 pub(crate) mod rectangle;

@@ -50,13 +50,33 @@ impl<'b> Field<'b> {
     /// What stands in no possible combination of the base cells.
     fn impossible(&self, cells: &[usize], common: Cells) -> Vec<(usize, usize)> {
         let board = self.board;
-        let excluding: Vec<Digits> = CellBits(common).map(|cell| board.marks(cell)).collect();
-        let mut possible = [0; 3];
-        // A stack of choices, one a base cell.
-        extend(board, cells, &excluding, &mut [0; 3], 0, &mut possible);
+        let mut excluding = [0; 20];
+        let mut count = 0;
+        for cell in CellBits(common) {
+            let marks = board.marks(cell);
+            if !excluding[..count].contains(&marks) {
+                excluding[count] = marks;
+                count += 1;
+            }
+        }
+        let possible = if let [first, second, third] = *cells {
+            Triple::new(board, [first, second, third], &excluding[..count]).possible()
+        } else {
+            let pair = [board.marks(cells[0]), board.marks(cells[1])];
+            let sees = PEERS[cells[0]] >> cells[1] & 1 == 1;
+            possible_in_pair(pair, sees, &excluding[..count])
+        };
         let gone = cells.iter().zip(possible);
         gone.flat_map(|(&cell, kept)| Bits(board.marks(cell) & !kept).map(move |d| (cell, d)))
             .collect()
+    }
+
+    /// Whether these three came before, as another pair of base cells and a third: they say the same again.
+    fn was_seen(&self, [first, second, third]: [usize; 3]) -> bool {
+        let is_third = |cell: usize| self.excluders >> cell & 1 == 1;
+        let sees = |one: usize, other: usize| PEERS[one] >> other & 1 == 1;
+        third < second && is_third(second) && (sees(second, first) || sees(second, third))
+            || third < first && is_third(first) && (sees(first, third) || sees(first, second))
     }
 
     fn step(&self, cells: &[usize]) -> Option<Step> {
@@ -77,30 +97,96 @@ impl<'b> Field<'b> {
     }
 }
 
-/// Adds to `possible` the digits of every possible combination that starts with the first `chosen` choices.
-fn extend(
-    board: &Board,
-    cells: &[usize],
-    excluding: &[Digits],
-    choice: &mut [usize; 3],
-    chosen: usize,
-    possible: &mut [Digits; 3],
-) {
-    if chosen == cells.len() {
-        let digits = choice[..chosen].iter().fold(0, |set: Digits, digit| set | 1 << digit);
-        if excluding.iter().all(|marks| marks & !digits != 0) {
-            (0..chosen).for_each(|at| possible[at] |= 1 << choice[at]);
+/// Whether no excluder loses all its candidates to these digits.
+fn is_allowed(digits: Digits, excluding: &[Digits]) -> bool {
+    excluding.iter().all(|marks| marks & !digits != 0)
+}
+
+/// The digits of each cell of a pair that stand in a possible combination; the third set is idle.
+fn possible_in_pair(marks: [Digits; 2], sees: bool, excluding: &[Digits]) -> [Digits; 3] {
+    let mut possible = [0; 3];
+    for first in Bits(marks[0]) {
+        for second in Bits(marks[1]) {
+            let is_clash = sees && first == second;
+            if !is_clash && is_allowed(1 << first | 1 << second, excluding) {
+                possible[0] |= 1 << first;
+                possible[1] |= 1 << second;
+            }
         }
-        return;
     }
-    for digit in Bits(board.marks(cells[chosen])) {
-        let sees = |at: usize| PEERS[cells[at]] >> cells[chosen] & 1 == 1;
-        if (0..chosen).any(|at| choice[at] == digit && sees(at)) {
-            continue;
+    possible
+}
+
+/// Three base cells.
+struct Triple<'e> {
+    marks: [Digits; 3],
+    /// Which of the others each sees.
+    sees: [[bool; 3]; 3],
+    excluding: &'e [Digits],
+}
+
+impl<'e> Triple<'e> {
+    fn new(board: &Board, cells: [usize; 3], excluding: &'e [Digits]) -> Self {
+        let marks = cells.map(|cell| board.marks(cell));
+        let sees = cells.map(|one| cells.map(|other| PEERS[one] >> other & 1 == 1));
+        Self { marks, sees, excluding }
+    }
+
+    /// The digits of each cell that stand in a possible combination. One combination speaks for three digits, so
+    /// a digit that is known to be possible is not looked at again.
+    fn possible(&self) -> [Digits; 3] {
+        let mut possible = [0; 3];
+        for (own, one, other) in [(0, 1, 2), (1, 0, 2), (2, 0, 1)] {
+            for digit in Bits(self.marks[own]) {
+                if possible[own] >> digit & 1 == 0
+                    && let Some((first, second)) = self.witness(digit, own, one, other)
+                {
+                    possible[own] |= 1 << digit;
+                    possible[one] |= 1 << first;
+                    possible[other] |= 1 << second;
+                }
+            }
         }
-        choice[chosen] = digit;
-        extend(board, cells, excluding, choice, chosen + 1, possible);
+        possible
     }
+
+    /// Digits of the two other cells with which `digit` is possible.
+    fn witness(
+        &self,
+        digit: usize,
+        own: usize,
+        one: usize,
+        other: usize,
+    ) -> Option<(usize, usize)> {
+        let without = |marks: Digits, sees: bool, digit: usize| {
+            if sees { marks & !(1 << digit) } else { marks }
+        };
+        for first in Bits(without(self.marks[one], self.sees[own][one], digit)) {
+            let rest = without(self.marks[other], self.sees[own][other], digit);
+            for second in Bits(without(rest, self.sees[one][other], first)) {
+                if is_allowed(1 << digit | 1 << first | 1 << second, self.excluding) {
+                    return Some((first, second));
+                }
+            }
+        }
+        None
+    }
+}
+
+/// Whether some candidate of a pair stands in no possible combination: the quick answer before the step is made.
+fn pair_loses(board: &Board, first: usize, second: usize, common: Cells) -> bool {
+    // For each digit those that it cannot stand with.
+    let mut against = [0_u16; 9];
+    if PEERS[first] >> second & 1 == 1 {
+        against.iter_mut().enumerate().for_each(|(digit, set)| *set = 1 << digit);
+    }
+    for cell in CellBits(common) {
+        let marks = board.marks(cell);
+        Bits(marks).for_each(|digit| against[digit] |= marks & !(1 << digit));
+    }
+    let (one, other) = (board.marks(first), board.marks(second));
+    Bits(one).any(|digit| other & !against[digit] == 0)
+        || Bits(other).any(|digit| one & !against[digit] == 0)
 }
 
 /// The first aligned pair exclusion.
@@ -108,6 +194,10 @@ pub(crate) fn find_pair(board: &Board, _: &mut Bench) -> Option<Step> {
     let field = Field::new(board, 2);
     for (at, &second) in field.bases.iter().enumerate() {
         for &first in &field.bases[..at] {
+            let common = field.excluders & PEERS[first] & PEERS[second];
+            if common.count_ones() < 2 || !pair_loses(board, first, second, common) {
+                continue;
+            }
             let step = field.step(&[first, second]);
             if step.is_some() {
                 return step;
@@ -130,6 +220,9 @@ pub(crate) fn find_triplet(board: &Board, _: &mut Bench) -> Option<Step> {
             let of_first = field.excluders & PEERS[first] & bases & !pair;
             let of_second = field.excluders & PEERS[second] & bases & !pair & !of_first;
             for third in CellBits(of_first).chain(CellBits(of_second)) {
+                if field.was_seen([first, second, third]) {
+                    continue;
+                }
                 let step = field.step(&[first, second, third]);
                 if step.is_some() {
                     return step;

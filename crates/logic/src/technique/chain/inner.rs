@@ -13,7 +13,7 @@ use crate::technique::chain::lits::{
     Candidate, Cause, IN_CELL, Literal, UNCAUSED, candidate, candidate_of, cell_of, digit_of, is_on,
 };
 use crate::technique::chain::search::{End, Form, Mode, Search, nested_complexity};
-use crate::technique::chain::simple::{Pass, Shape, losers_of_cycle};
+use crate::technique::chain::simple::{Pass, Shape, Simple, Taker, Trees, losers_of_cycle};
 use crate::technique::chain::wave::Wave;
 use crate::technique::chain::{length_term, simple_base};
 
@@ -113,38 +113,54 @@ fn by_ease(one: &Draft, other: &Draft) -> std::cmp::Ordering {
     one.hint.rating.total_cmp(&other.hint.rating).then(key(one).cmp(&key(other)))
 }
 
-fn search_simple(search: &mut Search, board: &Board) -> Inner {
-    let mut inner = Inner::default();
-    let mut drafts: Vec<Draft> = Vec::new();
-    let mut paths: Vec<(Literal, Cause)> = Vec::new();
-    let (mut path, mut losers) = (Vec::new(), Vec::new());
-    search.trees.search(board, &mut |trees, board, chain| {
-        trees.path(&chain, &mut path);
+/// Takes every simple chain.
+#[derive(Default)]
+struct AllSimple {
+    inner: Inner,
+    drafts: Vec<Draft>,
+    paths: Vec<(Literal, Cause)>,
+    path: Vec<(Literal, Cause)>,
+    losers: Vec<Candidate>,
+}
+
+impl Taker for AllSimple {
+    fn longest(&self, _: Pass) -> u32 {
+        u32::MAX
+    }
+
+    fn take(&mut self, trees: &Trees, board: &Board, chain: Simple) {
+        trees.path(&chain, &mut self.path);
         let is_cycle = matches!(chain.shape, Shape::Cycle { .. });
         if is_cycle {
-            losers_of_cycle(board, &path, &mut losers);
+            losers_of_cycle(board, &self.path, &mut self.losers);
         } else {
-            losers_of(board, path[0].0, &mut losers);
+            losers_of(board, self.path[0].0, &mut self.losers);
         }
-        if losers.is_empty() {
+        if self.losers.is_empty() {
             return;
         }
-        let key = key_of(&losers);
-        in_queue_order(&mut losers);
-        let at = inner.losers.len() as u32;
-        inner.losers.extend_from_slice(&losers);
-        let data = (paths.len() as u32, path.len() as u32);
-        paths.extend_from_slice(&path);
+        let key = key_of(&self.losers);
+        in_queue_order(&mut self.losers);
+        let at = self.inner.losers.len() as u32;
+        self.inner.losers.extend_from_slice(&self.losers);
+        let data = (self.paths.len() as u32, self.path.len() as u32);
+        self.paths.extend_from_slice(&self.path);
         let hint = Hint {
             rating: simple_base(chain.pass, is_cycle) + length_term(chain.complexity),
             complexity: chain.complexity,
             kind: chain.pass.kind(),
-            losers: (at, losers.len() as u32),
+            losers: (at, self.losers.len() as u32),
             clues: (0, 0),
             nested: 0,
         };
-        drafts.push(Draft { hint, key, data, is_cycle });
-    });
+        self.drafts.push(Draft { hint, key, data, is_cycle });
+    }
+}
+
+fn search_simple(search: &mut Search, board: &Board) -> Inner {
+    let mut all = AllSimple::default();
+    search.trees.search(board, &mut all);
+    let AllSimple { mut inner, mut drafts, paths, .. } = all;
     drafts.sort_by(by_ease);
     let mut known = HashSet::new();
     for mut draft in drafts {
@@ -289,9 +305,4 @@ fn conditions_of(
         let gone = before.places(house, digit) & !now.places(house, digit);
         Bits(gone).for_each(|place| note(candidate(usize::from(CELLS_IN[house][place]), digit)));
     }
-}
-
-/// The kind of a pass, for the order of hints.
-pub(crate) fn kind_of(pass: Pass) -> u8 {
-    pass.kind()
 }

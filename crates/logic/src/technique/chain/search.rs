@@ -10,7 +10,7 @@
 //! Cost: two waves a candidate; the nested levels run a whole search wherever a wave ends.
 
 use crate::board::Board;
-use crate::houses::{Bits, CellBits, HOUSES_OF, cells_at};
+use crate::houses::{ALL, Bits, CellBits, Cells, Digits, HOUSES_OF, cells_at};
 use crate::technique::chain::inner::{Inner, InnerSearch, Nested};
 use crate::technique::chain::lits::{
     CANDIDATES, Candidate, Cause, IN_CELL, Literal, UNCAUSED, candidate, candidate_of, cell_of,
@@ -109,6 +109,13 @@ impl Waves {
         self.slot_of = [NO_SLOT; 2 * CANDIDATES];
     }
 
+    /// Whether any wave that started in a digit clashes.
+    fn has_clash(&self, digit: usize) -> bool {
+        let starts = self.slot_of.iter().enumerate().filter(|&(_, &slot)| slot != NO_SLOT);
+        let clashes = |slot: u16| self.all[usize::from(slot)].clash.is_some();
+        starts.filter(|&(start, _)| start / 2 % 9 == digit).any(|(_, &slot)| clashes(slot))
+    }
+
     pub(crate) fn at(&self, end: End) -> &Wave {
         &self.all[usize::from(end.wave)]
     }
@@ -127,6 +134,8 @@ pub(crate) struct Search {
     pub(crate) trees: Box<Trees>,
     /// The nested deductions of the outer search.
     pub(crate) nested: Vec<Nested>,
+    /// For each digit the cells with which it was last found to have no Nishio: that is a matter of one digit.
+    calm: [Cells; 9],
 }
 
 /// What happens with findings.
@@ -134,7 +143,7 @@ pub(crate) type Sink<'s> = dyn FnMut(&mut Waves, &[Nested], Finding<'_>) + 's;
 
 impl Search {
     pub(crate) fn new() -> Self {
-        Self { depths: Vec::new(), trees: Box::new(Trees::new()), nested: Vec::new() }
+        Self { depths: Vec::new(), trees: Box::new(Trees::new()), nested: Vec::new(), calm: [0; 9] }
     }
 
     /// Shows everything that a mode finds on a board, in order of generation.
@@ -148,9 +157,19 @@ impl Search {
         let mut waves = std::mem::replace(&mut self.depths[depth], Waves::new());
         waves.clear();
         let least = if mode.links.dynamic { 2 } else { 3 };
+        let mut digits = ALL;
+        if !mode.links.cells {
+            digits =
+                (0..9).filter(|&d| self.calm[d] != board.cells(d)).fold(0, |set, d| set | 1 << d);
+        }
         for cell in CellBits(board.open()) {
             if board.marks(cell).count_ones() >= least {
-                self.look_at(depth, &mut waves, board, mode, cell, sink);
+                self.look_at(depth, &mut waves, board, mode, (cell, digits), sink);
+            }
+        }
+        if !mode.links.cells {
+            for digit in Bits(digits).filter(|&digit| !waves.has_clash(digit)) {
+                self.calm[digit] = board.cells(digit);
             }
         }
         self.depths[depth] = waves;
@@ -212,14 +231,25 @@ impl Search {
         waves: &mut Waves,
         board: &Board,
         mode: Mode,
-        cell: usize,
+        (cell, digits): (usize, Digits),
         sink: &mut Sink<'_>,
     ) {
         let marks = board.marks(cell);
         let is_nishio = !mode.links.cells;
+        // What static waves lead to was already told by the closure of their links.
+        let is_told =
+            !mode.links.dynamic && self.trees.closure.is_clean() && self.trees.closure.is_of(board);
         let mut cases = [0_u16; 9];
         let mut count = 0;
-        for digit in Bits(marks) {
+        if is_told {
+            for digit in Bits(marks) {
+                self.houses(depth, waves, board, mode, candidate(cell, digit), sink);
+            }
+            let starts = Bits(marks).map(|digit| candidate(cell, digit));
+            self.look_at_cases(depth, waves, board, mode, starts, Form::Cell, sink);
+            return;
+        }
+        for digit in Bits(marks & digits) {
             let start = candidate(cell, digit);
             let on = self.wave(depth, waves, board, mode, literal(start, true));
             cases[count] = on;
@@ -259,15 +289,40 @@ impl Search {
             if places.count_ones() < 2 || cells.next() != Some(cell) {
                 continue;
             }
-            let mut cases = [0_u16; 9];
-            let mut count = 0;
-            for other in cells_at(house, places) {
-                cases[count] =
-                    self.wave(depth, waves, board, mode, literal(candidate(other, digit), true));
-                count += 1;
-            }
-            self.agree(waves, board, &cases[..count], Form::House(kind as Cause), sink);
+            let starts = cells_at(house, places).map(|other| candidate(other, digit));
+            let form = Form::House(kind as Cause);
+            self.look_at_cases(depth, waves, board, mode, starts, form, sink);
         }
+    }
+
+    /// Looks at cases of which one must hold.
+    #[expect(clippy::too_many_arguments, reason = "the state of one search, passed down")]
+    fn look_at_cases(
+        &mut self,
+        depth: usize,
+        waves: &mut Waves,
+        board: &Board,
+        mode: Mode,
+        starts: impl Iterator<Item = Candidate>,
+        form: Form,
+        sink: &mut Sink<'_>,
+    ) {
+        let mut all = [0; 9];
+        let mut count = 0;
+        for start in starts {
+            all[count] = start;
+            count += 1;
+        }
+        let closure = &self.trees.closure;
+        let is_told = !mode.links.dynamic && closure.is_clean() && closure.is_of(board);
+        if is_told && !closure.agree(&all[..count]) {
+            return;
+        }
+        let mut cases = [0_u16; 9];
+        for (case, &start) in cases.iter_mut().zip(&all[..count]) {
+            *case = self.wave(depth, waves, board, mode, literal(start, true));
+        }
+        self.agree(waves, board, &cases[..count], form, sink);
     }
 
     /// An assumption that clashes says the contrary of it.

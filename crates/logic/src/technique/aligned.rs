@@ -60,12 +60,15 @@ impl<'b> Field<'b> {
             }
         }
         let possible = if let [first, second, third] = *cells {
-            Triple::new(board, [first, second, third], &excluding[..count]).possible()
+            possible_in_triple(board, [first, second, third], &excluding[..count])
         } else {
             let pair = [board.marks(cells[0]), board.marks(cells[1])];
             let sees = PEERS[cells[0]] >> cells[1] & 1 == 1;
             possible_in_pair(pair, sees, &excluding[..count])
         };
+        if cells.iter().zip(possible).all(|(&cell, kept)| board.marks(cell) == kept) {
+            return Vec::new();
+        }
         let gone = cells.iter().zip(possible);
         gone.flat_map(|(&cell, kept)| Bits(board.marks(cell) & !kept).map(move |d| (cell, d)))
             .collect()
@@ -117,60 +120,45 @@ fn possible_in_pair(marks: [Digits; 2], sees: bool, excluding: &[Digits]) -> [Di
     possible
 }
 
-/// Three base cells.
-struct Triple<'e> {
-    marks: [Digits; 3],
-    /// Which of the others each sees.
-    sees: [[bool; 3]; 3],
-    excluding: &'e [Digits],
-}
-
-impl<'e> Triple<'e> {
-    fn new(board: &Board, cells: [usize; 3], excluding: &'e [Digits]) -> Self {
-        let marks = cells.map(|cell| board.marks(cell));
-        let sees = cells.map(|one| cells.map(|other| PEERS[one] >> other & 1 == 1));
-        Self { marks, sees, excluding }
-    }
-
-    /// The digits of each cell that stand in a possible combination. One combination speaks for three digits, so
-    /// a digit that is known to be possible is not looked at again.
-    fn possible(&self) -> [Digits; 3] {
-        let mut possible = [0; 3];
-        for (own, one, other) in [(0, 1, 2), (1, 0, 2), (2, 0, 1)] {
-            for digit in Bits(self.marks[own]) {
-                if possible[own] >> digit & 1 == 0
-                    && let Some((first, second)) = self.witness(digit, own, one, other)
-                {
-                    possible[own] |= 1 << digit;
-                    possible[one] |= 1 << first;
-                    possible[other] |= 1 << second;
+/// The digits of each cell of a triple that stand in a possible combination.
+///
+/// For two digits, all third ones at once: what an excluder forbids beside a digit, and beside a pair of digits.
+fn possible_in_triple(board: &Board, cells: [usize; 3], excluding: &[Digits]) -> [Digits; 3] {
+    let [one, two, three] = cells.map(|cell| board.marks(cell));
+    let sees = |first: usize, second: usize| PEERS[cells[first]] >> cells[second] & 1 == 1;
+    let mut against = [0_u16; 9];
+    let mut against_pair = [[0_u16; 9]; 9];
+    for &marks in excluding {
+        if marks.count_ones() == 2 {
+            Bits(marks).for_each(|digit| against[digit] |= marks & !(1 << digit));
+        } else {
+            for first in Bits(marks) {
+                for second in Bits(marks & !(1 << first)) {
+                    against_pair[first][second] |= marks & !(1 << first) & !(1 << second);
                 }
             }
         }
-        possible
     }
-
-    /// Digits of the two other cells with which `digit` is possible.
-    fn witness(
-        &self,
-        digit: usize,
-        own: usize,
-        one: usize,
-        other: usize,
-    ) -> Option<(usize, usize)> {
-        let without = |marks: Digits, sees: bool, digit: usize| {
-            if sees { marks & !(1 << digit) } else { marks }
-        };
-        for first in Bits(without(self.marks[one], self.sees[own][one], digit)) {
-            let rest = without(self.marks[other], self.sees[own][other], digit);
-            for second in Bits(without(rest, self.sees[one][other], first)) {
-                if is_allowed(1 << digit | 1 << first | 1 << second, self.excluding) {
-                    return Some((first, second));
-                }
+    let (first_third, second_third) = (u16::from(sees(0, 2)), u16::from(sees(1, 2)));
+    let is_pair = sees(0, 1);
+    let mut possible = [0; 3];
+    for first in Bits(one) {
+        let beside = if is_pair { two & !(1 << first) } else { two };
+        for second in Bits(beside & !against[first]) {
+            let forbidden = against[first]
+                | against[second]
+                | against_pair[first][second]
+                | first_third << first
+                | second_third << second;
+            let rest = three & !forbidden;
+            if rest != 0 {
+                possible[0] |= 1 << first;
+                possible[1] |= 1 << second;
+                possible[2] |= rest;
             }
         }
-        None
     }
+    possible
 }
 
 /// Whether some candidate of a pair stands in no possible combination: the quick answer before the step is made.

@@ -12,7 +12,9 @@ use crate::technique::chain::advanced::in_queue_order;
 use crate::technique::chain::lits::{
     Candidate, Cause, IN_CELL, Literal, UNCAUSED, candidate, candidate_of, cell_of, digit_of, is_on,
 };
-use crate::technique::chain::search::{End, Form, Mode, Search, nested_complexity};
+use crate::technique::chain::search::{
+    End, Finder, Finding, Form, Mode, Search, Waves, nested_complexity,
+};
 use crate::technique::chain::simple::{Pass, Shape, Simple, Taker, Trees, losers_of_cycle};
 use crate::technique::chain::wave::Wave;
 use crate::technique::chain::{length_term, simple_base};
@@ -199,38 +201,55 @@ fn clues_in(
         .map(|(literal, cause)| (candidate_of(literal), cause))
 }
 
-fn search_waves(search: &mut Search, depth: usize, board: &Board, mode: Mode) -> Inner {
-    struct Found {
-        form: Form,
-        ends: (u32, u32),
+/// Takes every finding.
+struct AllFindings {
+    base: f64,
+    inner: Inner,
+    drafts: Vec<Draft>,
+    /// Form and ends of each.
+    found: Vec<(Form, (u32, u32))>,
+    ends: Vec<End>,
+    losers: Vec<Candidate>,
+}
+
+impl Finder for AllFindings {
+    fn most(&self) -> u32 {
+        u32::MAX
     }
-    let mut inner = Inner::default();
-    let mut drafts: Vec<Draft> = Vec::new();
-    let mut found: Vec<Found> = Vec::new();
-    let mut all_ends: Vec<End> = Vec::new();
-    let mut losers = Vec::new();
-    search.run(depth, board, mode, &mut |waves, nested, finding| {
-        losers_of(board, finding.result, &mut losers);
-        let key = key_of(&losers);
-        let at = inner.losers.len() as u32;
-        inner.losers.extend_from_slice(&losers);
-        let complexity =
-            waves.complexity(finding.ends) + nested_complexity(waves, nested, finding.ends);
+
+    fn take(&mut self, waves: &mut Waves, nested: &[Nested], finding: Finding<'_>) {
+        let Finding { form, result, ends } = finding;
+        losers_of(&waves.board, result, &mut self.losers);
+        let key = key_of(&self.losers);
+        let at = self.inner.losers.len() as u32;
+        self.inner.losers.extend_from_slice(&self.losers);
+        let complexity = waves.complexity(ends) + nested_complexity(waves, nested, ends);
         let hint = Hint {
-            rating: mode.base + length_term(complexity),
+            rating: self.base + length_term(complexity),
             complexity,
-            kind: finding.form.kind(),
-            losers: (at, losers.len() as u32),
+            kind: form.kind(),
+            losers: (at, self.losers.len() as u32),
             clues: (0, 0),
             nested: 0,
         };
-        drafts.push(Draft { hint, key, data: (found.len() as u32, 0), is_cycle: false });
-        found.push(Found {
-            form: finding.form,
-            ends: (all_ends.len() as u32, finding.ends.len() as u32),
-        });
-        all_ends.extend_from_slice(finding.ends);
-    });
+        let data = (self.found.len() as u32, 0);
+        self.drafts.push(Draft { hint, key, data, is_cycle: false });
+        self.found.push((form, (self.ends.len() as u32, ends.len() as u32)));
+        self.ends.extend_from_slice(ends);
+    }
+}
+
+fn search_waves(search: &mut Search, depth: usize, board: &Board, mode: Mode) -> Inner {
+    let mut all = AllFindings {
+        base: mode.base,
+        inner: Inner::default(),
+        drafts: Vec::new(),
+        found: Vec::new(),
+        ends: Vec::new(),
+        losers: Vec::new(),
+    };
+    search.run(depth, board, mode, &mut all);
+    let AllFindings { mut inner, mut drafts, found, ends: all_ends, .. } = all;
     drafts.sort_by(by_ease);
     let mut known = HashSet::new();
     let mut order = Vec::new();
@@ -238,8 +257,8 @@ fn search_waves(search: &mut Search, depth: usize, board: &Board, mode: Mode) ->
         if !known.insert(draft.key) {
             continue;
         }
-        let found = &found[draft.data.0 as usize];
-        let ends = &all_ends[found.ends.0 as usize..][..found.ends.1 as usize];
+        let (form, own_ends) = found[draft.data.0 as usize];
+        let ends = &all_ends[own_ends.0 as usize..][..own_ends.1 as usize];
         let at = inner.clues.len() as u32;
         let mut signature = Signature::new();
         for &end in ends {
@@ -250,7 +269,7 @@ fn search_waves(search: &mut Search, depth: usize, board: &Board, mode: Mode) ->
                 let node = wave.nodes[usize::from(node)];
                 signature.add(node.literal);
                 let is_start = node.parents_len == 0;
-                let cause = if is_start { found.form.cause_of_start() } else { node.cause };
+                let cause = if is_start { form.cause_of_start() } else { node.cause };
                 inner.clues.extend(clues_in(std::iter::once((node.literal, cause))));
             }
         }

@@ -24,10 +24,13 @@ use crate::houses::Bits;
 use crate::scale::{BOTH, Bench};
 use crate::step::{Role, Step};
 use crate::table::Technique;
+use crate::technique::chain::inner::Nested;
 use crate::technique::chain::lits::{
     CANDIDATES, Candidate, Cause, Literal, candidate_of, cell_of, digit_of, is_on,
 };
-use crate::technique::chain::search::{End, Form, Mode, Search, nested_complexity};
+use crate::technique::chain::search::{
+    End, Finder, Finding, Form, Mode, Search, Waves, nested_complexity,
+};
 use crate::technique::chain::simple::{Pass, Shape, Simple, Taker, Trees, losers_of_cycle};
 
 const fn row(name: &'static str, title: &'static str, tenths: (u32, u32)) -> Technique {
@@ -175,43 +178,56 @@ fn telling(step: Step, literals: impl Iterator<Item = Literal>) -> Step {
     })
 }
 
-/// The best finding of a search.
-struct Best {
-    complexity: u32,
-    form: Form,
-    result: Literal,
+/// The easiest finding so far.
+#[derive(Default)]
+struct Easiest {
+    /// Complexity, and form where that is the same.
+    key: Option<(u32, u8)>,
+    finding: Option<(Form, Literal)>,
     ends: Vec<End>,
+}
+
+impl Finder for Easiest {
+    fn most(&self) -> u32 {
+        self.key.map_or(u32::MAX, |(complexity, _)| complexity)
+    }
+
+    fn take(&mut self, waves: &mut Waves, nested: &[Nested], finding: Finding<'_>) {
+        let most = self.most();
+        if waves.least_complexity(finding.ends) > most {
+            return;
+        }
+        let own = waves.complexity(finding.ends);
+        if own > most {
+            return;
+        }
+        let complexity = own + nested_complexity(waves, nested, finding.ends);
+        let key = (complexity, finding.form.kind());
+        if self.key.is_none_or(|best| key < best) {
+            self.key = Some(key);
+            self.finding = Some((finding.form, finding.result));
+            self.ends.clear();
+            self.ends.extend_from_slice(finding.ends);
+        }
+    }
 }
 
 /// The easiest finding of a mode.
 fn find(board: &Board, bench: &mut Bench, mode: Mode) -> Option<Step> {
     let search = &mut *bench.chains.0;
-    let mut best: Option<Best> = None;
-    search.run(0, board, mode, &mut |waves, nested, finding| {
-        let own = waves.complexity(finding.ends);
-        if best.as_ref().is_some_and(|best| best.complexity < own) {
-            return;
-        }
-        let complexity = own + nested_complexity(waves, nested, finding.ends);
-        let is_better = best.as_ref().is_none_or(|best| {
-            (complexity, finding.form.kind()) < (best.complexity, best.form.kind())
-        });
-        if is_better {
-            let ends = finding.ends.to_vec();
-            best = Some(Best { complexity, form: finding.form, result: finding.result, ends });
-        }
-    });
-    let best = best?;
-    let technique = match (mode.links.cells, mode.links.dynamic, best.form) {
+    let mut easiest = Easiest::default();
+    search.run(0, board, mode, &mut easiest);
+    let ((complexity, _), (form, result)) = (easiest.key?, easiest.finding?);
+    let technique = match (mode.links.cells, mode.links.dynamic, form) {
         (false, ..) => &NISHIO,
         (_, false, Form::Cell) => &MULTIPLE[0],
         (_, false, _) => &MULTIPLE[1],
         (_, true, _) => &DYNAMIC[usize::from(mode.level)],
     };
-    let step = Step::new(technique, mode.base + length_term(best.complexity));
-    let mut step = concluding(step, board, best.result);
+    let step = Step::new(technique, mode.base + length_term(complexity));
+    let mut step = concluding(step, board, result);
     let mut order = Vec::new();
-    for end in best.ends {
+    for end in easiest.ends {
         let wave = search.waves(0).at(end);
         wave.ancestry(end.node, &mut order);
         let literals = order.iter().rev().map(|&node| wave.nodes[usize::from(node)].literal);

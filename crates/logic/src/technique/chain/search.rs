@@ -92,6 +92,8 @@ pub(crate) struct Finding<'e> {
 /// The waves of one board.
 #[derive(Debug)]
 pub(crate) struct Waves {
+    /// The board before any assumption.
+    pub(crate) board: Board,
     all: Vec<Wave>,
     used: usize,
     slot_of: [u16; 2 * CANDIDATES],
@@ -101,7 +103,7 @@ const NO_SLOT: u16 = u16::MAX;
 
 impl Waves {
     fn new() -> Self {
-        Self { all: Vec::new(), used: 0, slot_of: [NO_SLOT; 2 * CANDIDATES] }
+        Self { board: Board::empty(), all: Vec::new(), used: 0, slot_of: [NO_SLOT; 2 * CANDIDATES] }
     }
 
     fn clear(&mut self) {
@@ -118,6 +120,11 @@ impl Waves {
 
     pub(crate) fn at(&self, end: End) -> &Wave {
         &self.all[usize::from(end.wave)]
+    }
+
+    /// A number that the complexity of a finding does not fall below.
+    pub(crate) fn least_complexity(&self, ends: &[End]) -> u32 {
+        ends.iter().map(|&end| u32::from(self.at(end).nodes[usize::from(end.node)].depth)).sum()
     }
 
     /// The sum of the nodes behind every end.
@@ -138,8 +145,13 @@ pub(crate) struct Search {
     calm: [Cells; 9],
 }
 
-/// What happens with findings.
-pub(crate) type Sink<'s> = dyn FnMut(&mut Waves, &[Nested], Finding<'_>) + 's;
+/// Who takes findings.
+pub(crate) trait Finder {
+    /// How complex a finding can be and still be wanted.
+    fn most(&self) -> u32;
+    /// Takes a finding.
+    fn take(&mut self, waves: &mut Waves, nested: &[Nested], finding: Finding<'_>);
+}
 
 impl Search {
     pub(crate) fn new() -> Self {
@@ -147,7 +159,7 @@ impl Search {
     }
 
     /// Shows everything that a mode finds on a board, in order of generation.
-    pub(crate) fn run(&mut self, depth: usize, board: &Board, mode: Mode, sink: &mut Sink<'_>) {
+    pub(crate) fn run(&mut self, depth: usize, board: &Board, mode: Mode, finder: &mut dyn Finder) {
         if depth == 0 {
             self.nested.clear();
         }
@@ -156,6 +168,7 @@ impl Search {
         }
         let mut waves = std::mem::replace(&mut self.depths[depth], Waves::new());
         waves.clear();
+        waves.board = *board;
         let least = if mode.links.dynamic { 2 } else { 3 };
         let mut digits = ALL;
         if !mode.links.cells {
@@ -164,7 +177,7 @@ impl Search {
         }
         for cell in CellBits(board.open()) {
             if board.marks(cell).count_ones() >= least {
-                self.look_at(depth, &mut waves, board, mode, (cell, digits), sink);
+                self.look_at(depth, &mut waves, board, mode, (cell, digits), finder);
             }
         }
         if !mode.links.cells {
@@ -188,6 +201,7 @@ impl Search {
         board: &Board,
         mode: Mode,
         start: Literal,
+        most: u32,
     ) -> u16 {
         let known = waves.slot_of[usize::from(start)];
         if known != NO_SLOT {
@@ -200,7 +214,7 @@ impl Search {
         }
         waves.slot_of[usize::from(start)] = slot as u16;
         let wave = &mut waves.all[slot];
-        wave.start(board, start);
+        wave.start(board, start, most);
         while wave.follow(board, mode.links) && self.advance(depth, wave, board, mode) {}
         slot as u16
     }
@@ -232,7 +246,7 @@ impl Search {
         board: &Board,
         mode: Mode,
         (cell, digits): (usize, Digits),
-        sink: &mut Sink<'_>,
+        finder: &mut dyn Finder,
     ) {
         let marks = board.marks(cell);
         let is_nishio = !mode.links.cells;
@@ -243,31 +257,32 @@ impl Search {
         let mut count = 0;
         if is_told {
             for digit in Bits(marks) {
-                self.houses(depth, waves, board, mode, candidate(cell, digit), sink);
+                self.houses(depth, waves, board, mode, candidate(cell, digit), finder);
             }
             let starts = Bits(marks).map(|digit| candidate(cell, digit));
-            self.look_at_cases(depth, waves, board, mode, starts, Form::Cell, sink);
+            self.look_at_cases(depth, waves, board, mode, starts, Form::Cell, finder);
             return;
         }
         for digit in Bits(marks & digits) {
             let start = candidate(cell, digit);
-            let on = self.wave(depth, waves, board, mode, literal(start, true));
+            let on = self.wave(depth, waves, board, mode, literal(start, true), finder.most());
             cases[count] = on;
             count += 1;
             if mode.links.dynamic {
-                self.contradiction(waves, board, on, start, false, sink);
-                let off = self.wave(depth, waves, board, mode, literal(start, false));
-                self.contradiction(waves, board, off, start, true, sink);
+                self.contradiction(waves, board, on, start, false, finder);
+                let off =
+                    self.wave(depth, waves, board, mode, literal(start, false), finder.most());
+                self.contradiction(waves, board, off, start, true, finder);
                 if marks.count_ones() >= 3 && !is_nishio {
-                    self.agree(waves, board, &[on, off], Form::Double, sink);
+                    self.agree(waves, board, &[on, off], Form::Double, finder);
                 }
             }
             if !is_nishio {
-                self.houses(depth, waves, board, mode, start, sink);
+                self.houses(depth, waves, board, mode, start, finder);
             }
         }
         if !is_nishio {
-            self.agree(waves, board, &cases[..count], Form::Cell, sink);
+            self.agree(waves, board, &cases[..count], Form::Cell, finder);
         }
     }
 
@@ -278,7 +293,7 @@ impl Search {
         board: &Board,
         mode: Mode,
         start: Candidate,
-        sink: &mut Sink<'_>,
+        finder: &mut dyn Finder,
     ) {
         let cell = cell_of(start);
         let digit = crate::technique::chain::lits::digit_of(start);
@@ -291,7 +306,7 @@ impl Search {
             }
             let starts = cells_at(house, places).map(|other| candidate(other, digit));
             let form = Form::House(kind as Cause);
-            self.look_at_cases(depth, waves, board, mode, starts, form, sink);
+            self.look_at_cases(depth, waves, board, mode, starts, form, finder);
         }
     }
 
@@ -305,7 +320,7 @@ impl Search {
         mode: Mode,
         starts: impl Iterator<Item = Candidate>,
         form: Form,
-        sink: &mut Sink<'_>,
+        finder: &mut dyn Finder,
     ) {
         let mut all = [0; 9];
         let mut count = 0;
@@ -320,9 +335,9 @@ impl Search {
         }
         let mut cases = [0_u16; 9];
         for (case, &start) in cases.iter_mut().zip(&all[..count]) {
-            *case = self.wave(depth, waves, board, mode, literal(start, true));
+            *case = self.wave(depth, waves, board, mode, literal(start, true), finder.most());
         }
-        self.agree(waves, board, &cases[..count], form, sink);
+        self.agree(waves, board, &cases[..count], form, finder);
     }
 
     /// An assumption that clashes says the contrary of it.
@@ -333,13 +348,17 @@ impl Search {
         wave: u16,
         start: Candidate,
         result: bool,
-        sink: &mut Sink<'_>,
+        finder: &mut dyn Finder,
     ) {
         let Some(clash) = waves.all[usize::from(wave)].clash else { return };
         let ends = clash.map(|node| End { wave, node });
         let result = literal(start, result);
         if says_something(board, result) {
-            sink(waves, &self.nested, Finding { form: Form::Contradiction, result, ends: &ends });
+            finder.take(
+                waves,
+                &self.nested,
+                Finding { form: Form::Contradiction, result, ends: &ends },
+            );
         }
     }
 
@@ -350,7 +369,7 @@ impl Search {
         board: &Board,
         cases: &[u16],
         form: Form,
-        sink: &mut Sink<'_>,
+        finder: &mut dyn Finder,
     ) {
         for on in [true, false] {
             let view = |wave: &u16| {
@@ -380,7 +399,11 @@ impl Search {
                 for (end, &case) in ends.iter_mut().zip(cases) {
                     *end = End { wave: case, node: waves.all[usize::from(case)].node_of(result) };
                 }
-                sink(waves, &self.nested, Finding { form, result, ends: &ends[..cases.len()] });
+                finder.take(
+                    waves,
+                    &self.nested,
+                    Finding { form, result, ends: &ends[..cases.len()] },
+                );
             }
         }
     }

@@ -25,6 +25,8 @@ pub(crate) struct Node {
     pub(crate) literal: Literal,
     pub(crate) cause: Cause,
     pub(crate) parents_len: u16,
+    /// The nodes of the longest way to it: no more than it has ancestors, itself counted.
+    pub(crate) depth: u16,
     pub(crate) parents_at: u32,
     /// The nested deduction that gave it, or `PLAIN`.
     pub(crate) nested: u32,
@@ -46,6 +48,10 @@ pub(crate) struct Wave {
     /// The nodes of the clash, on and off.
     pub(crate) clash: Option<[u16; 2]>,
     has_nested: bool,
+    /// Beyond this depth nothing that follows is wanted.
+    deepest: u16,
+    /// How many literals that wait lie above it.
+    promising: usize,
     next_on: usize,
     next_off: usize,
     /// The board on which the wave runs, reduced if dynamic.
@@ -76,6 +82,8 @@ impl Wave {
             node_of: [0; 2 * CANDIDATES],
             clash: None,
             has_nested: false,
+            deepest: 0,
+            promising: 0,
             next_on: 0,
             next_off: 0,
             board: Board::empty(),
@@ -84,8 +92,11 @@ impl Wave {
         }
     }
 
-    /// Forgets all and assumes `start`.
-    pub(crate) fn start(&mut self, board: &Board, start: Literal) {
+    /// Forgets all and assumes `start`; whatever has more than `most` nodes behind it will not be wanted.
+    pub(crate) fn start(&mut self, board: &Board, start: Literal, most: u32) {
+        // What follows from a node has one more behind it, and another end of a finding has at least one.
+        self.deepest = most.saturating_sub(2).min(u32::from(u16::MAX)) as u16;
+        self.promising = 0;
         self.nodes.clear();
         self.parents.clear();
         self.ons.clear();
@@ -101,7 +112,8 @@ impl Wave {
         self.push(start, UNCAUSED, 0, PLAIN);
     }
 
-    /// Follows up all that waits; `before` is the board of the start. False after a clash.
+    /// Follows up all that waits; `before` is the board of the start. False after a clash, or when nothing that is
+    /// wanted can follow any more.
     pub(crate) fn follow(&mut self, before: &Board, links: Links) -> bool {
         loop {
             if let Some(&node) = self.ons.get(self.next_on) {
@@ -111,6 +123,10 @@ impl Wave {
                 }
             } else if let Some(&node) = self.offs.get(self.next_off) {
                 self.next_off += 1;
+                if self.promising == 0 {
+                    return false;
+                }
+                self.promising -= usize::from(self.nodes[usize::from(node)].depth <= self.deepest);
                 if !self.expand_off(node, before, links) {
                     return false;
                 }
@@ -140,6 +156,7 @@ impl Wave {
             self.on.insert(candidate_of(literal));
         } else {
             self.offs.push(index);
+            self.promising += usize::from(self.nodes[usize::from(index)].depth <= self.deepest);
             self.off.insert(candidate_of(literal));
         }
         index
@@ -150,13 +167,11 @@ impl Wave {
     fn add(&mut self, literal: Literal, cause: Cause, parents_at: usize, nested: u32) -> u16 {
         let parents_len = (self.parents.len() - parents_at) as u16;
         let index = self.nodes.len() as u16;
-        self.nodes.push(Node {
-            literal,
-            cause,
-            parents_len,
-            parents_at: parents_at as u32,
-            nested,
-        });
+        let parents = self.parents[parents_at..].iter();
+        let depth =
+            parents.map(|&parent| self.nodes[usize::from(parent)].depth).max().unwrap_or(0) + 1;
+        let parents_at = parents_at as u32;
+        self.nodes.push(Node { literal, cause, parents_len, depth, parents_at, nested });
         index
     }
 

@@ -17,9 +17,16 @@ pub(crate) const BOTH: &[&str] = &[SE_121, SE_1181];
 pub(crate) type Rule = fn(&Board, &mut Bench) -> Option<Step>;
 
 /// What finders keep from one board to the next, so that they need not allocate it again.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Bench {
     pub(crate) chains: Chains,
+    pub(crate) idle_triplets: aligned::Idle,
+}
+
+impl Bench {
+    pub(crate) fn new() -> Self {
+        Self { chains: Chains::default(), idle_triplets: aligned::Idle::NEVER }
+    }
 }
 
 /// A published scale of difficulty.

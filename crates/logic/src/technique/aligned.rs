@@ -6,7 +6,7 @@
 //! of the second. Cost: up to 81²/2 pairs, or that times 20 triples, cut off where the excluders do not meet.
 
 use crate::board::Board;
-use crate::houses::{Bits, CellBits, Cells, Digits, PEERS};
+use crate::houses::{ALL_CELLS, Bits, CellBits, Cells, Digits, PEERS};
 use crate::scale::{BOTH, Bench};
 use crate::step::{Role, Step};
 use crate::table::Technique;
@@ -195,20 +195,48 @@ pub(crate) fn find_pair(board: &Board, _: &mut Bench) -> Option<Step> {
     None
 }
 
+/// The board on which no triplet was found last.
+///
+/// What three cells say is a matter of their candidates and those of their common excluders: where none of these
+/// changed, they still say nothing.
+#[derive(Debug)]
+pub(crate) struct Idle(Option<Board>);
+
+impl Idle {
+    pub(crate) const NEVER: Self = Self(None);
+
+    /// The cells that are not as they were.
+    fn changed(&self, board: &Board) -> Cells {
+        match &self.0 {
+            None => ALL_CELLS,
+            Some(old) => {
+                let differs = |&cell: &usize| old.marks(cell) != board.marks(cell);
+                (0..81).filter(differs).fold(0, |set, cell| set | 1 << cell)
+            }
+        }
+    }
+}
+
 /// The first aligned triplet exclusion.
-pub(crate) fn find_triplet(board: &Board, _: &mut Bench) -> Option<Step> {
+pub(crate) fn find_triplet(board: &Board, bench: &mut Bench) -> Option<Step> {
     let field = Field::new(board, 3);
+    let changed = bench.idle_triplets.changed(board);
     let bases = field.bases.iter().fold(0, |set: Cells, cell| set | 1 << cell);
     for (at, &second) in field.bases.iter().enumerate() {
         for &first in &field.bases[..at] {
             let pair = 1 << first | 1 << second;
-            if (field.excluders & PEERS[first] & PEERS[second]).count_ones() < 2 {
+            let common = field.excluders & PEERS[first] & PEERS[second];
+            if common.count_ones() < 2 {
                 continue;
             }
             let of_first = field.excluders & PEERS[first] & bases & !pair;
             let of_second = field.excluders & PEERS[second] & bases & !pair & !of_first;
-            for third in CellBits(of_first).chain(CellBits(of_second)) {
-                if field.was_seen([first, second, third]) {
+            let is_new = pair & changed != 0;
+            let worth = if is_new || common & changed != 0 { ALL_CELLS } else { changed };
+            for third in CellBits(of_first & worth).chain(CellBits(of_second & worth)) {
+                let excluders = common & PEERS[third];
+                let is_same = !is_new && (excluders | 1 << third) & changed == 0;
+                if is_same || excluders.count_ones() < 2 || field.was_seen([first, second, third]) {
                     continue;
                 }
                 let step = field.step(&[first, second, third]);
@@ -218,5 +246,6 @@ pub(crate) fn find_triplet(board: &Board, _: &mut Bench) -> Option<Step> {
             }
         }
     }
+    bench.idle_triplets = Idle(Some(*board));
     None
 }

@@ -30,6 +30,8 @@ pub(crate) struct Closure {
     weak: Vec<u64>,
     of_house: Vec<u64>,
     of_cell: Vec<u64>,
+    /// For each candidate what it turns on, itself included, and what it turns off.
+    ends: Vec<u64>,
     /// The numbers of candidates with strong links.
     pivots: Vec<usize>,
     /// Whether no candidate turns itself off or on.
@@ -51,6 +53,7 @@ impl Closure {
             weak: Vec::new(),
             of_house: Vec::new(),
             of_cell: Vec::new(),
+            ends: Vec::new(),
             pivots: Vec::new(),
             is_clean: false,
             falls: vec![false; CANDIDATES],
@@ -217,29 +220,35 @@ impl Closure {
         })
     }
 
-    /// Whether all of these candidates, each taken as on, lead to one literal. Only what all of them turn off or
-    /// on counts, not themselves.
-    pub(crate) fn agree(&self, cases: &[Candidate]) -> bool {
+    /// Notes for every candidate all that it turns on and off, for [`Self::agree`].
+    pub(crate) fn fill_ends(&mut self) {
         let words = self.words;
-        let mut on = [!0_u64; 12];
-        let mut off = [!0_u64; 12];
+        self.ends.clear();
+        self.ends.resize(2 * words * self.candidates.len(), 0);
+        for number in 0..self.candidates.len() {
+            let (on, off) = self.ends[2 * words * number..][..2 * words].split_at_mut(words);
+            on.copy_from_slice(&self.reach[number * words..][..words]);
+            on[number / 64] |= 1 << (number % 64);
+            for from in WordBits::of(on) {
+                let weak = &self.weak[from * words..][..words];
+                off.iter_mut().zip(weak).for_each(|(all, theirs)| *all |= theirs);
+            }
+        }
+    }
+
+    /// Whether all of these candidates, each taken as on, lead to one literal.
+    pub(crate) fn agree(&self, cases: &[Candidate]) -> bool {
+        let width = 2 * self.words;
+        let mut common = [!0_u64; 24];
         for &case in cases {
             let number = usize::from(self.number_of[usize::from(case)]);
-            let mut reached = [0_u64; 12];
-            reached[..words].copy_from_slice(&self.reach[number * words..][..words]);
-            reached[number / 64] |= 1 << (number % 64);
-            let mut lost = [0_u64; 12];
-            for from in WordBits::of(&reached[..words]) {
-                let weak = &self.weak[from * words..][..words];
-                lost[..words].iter_mut().zip(weak).for_each(|(all, theirs)| *all |= theirs);
+            let ends = &self.ends[width * number..][..width];
+            let mut any = 0;
+            for (common, theirs) in common.iter_mut().zip(ends) {
+                *common &= theirs;
+                any |= *common;
             }
-            let mut is_any = false;
-            for word in 0..words {
-                on[word] &= reached[word];
-                off[word] &= lost[word];
-                is_any |= on[word] | off[word] != 0;
-            }
-            if !is_any {
+            if any == 0 {
                 return false;
             }
         }

@@ -20,12 +20,17 @@ pub(crate) type Rule = fn(&Board, &mut Bench) -> Option<Step>;
 #[derive(Debug)]
 pub(crate) struct Bench {
     pub(crate) chains: Chains,
+    pub(crate) idle_pairs: aligned::Idle,
     pub(crate) idle_triplets: aligned::Idle,
 }
 
 impl Bench {
     pub(crate) fn new() -> Self {
-        Self { chains: Chains::default(), idle_triplets: aligned::Idle::NEVER }
+        Self {
+            chains: Chains::default(),
+            idle_pairs: aligned::Idle::NEVER,
+            idle_triplets: aligned::Idle::NEVER,
+        }
     }
 }
 

@@ -178,12 +178,14 @@ fn pair_loses(board: &Board, first: usize, second: usize, common: Cells) -> bool
 }
 
 /// The first aligned pair exclusion.
-pub(crate) fn find_pair(board: &Board, _: &mut Bench) -> Option<Step> {
+pub(crate) fn find_pair(board: &Board, bench: &mut Bench) -> Option<Step> {
     let field = Field::new(board, 2);
+    let changed = bench.idle_pairs.changed(board);
     for (at, &second) in field.bases.iter().enumerate() {
         for &first in &field.bases[..at] {
             let common = field.excluders & PEERS[first] & PEERS[second];
-            if common.count_ones() < 2 || !pair_loses(board, first, second, common) {
+            let is_same = (common | 1 << first | 1 << second) & changed == 0;
+            if is_same || common.count_ones() < 2 || !pair_loses(board, first, second, common) {
                 continue;
             }
             let step = field.step(&[first, second]);
@@ -192,13 +194,14 @@ pub(crate) fn find_pair(board: &Board, _: &mut Bench) -> Option<Step> {
             }
         }
     }
+    bench.idle_pairs = Idle(Some(*board));
     None
 }
 
-/// The board on which no triplet was found last.
+/// The board on which nothing was found last.
 ///
-/// What three cells say is a matter of their candidates and those of their common excluders: where none of these
-/// changed, they still say nothing.
+/// What two or three cells say is a matter of their candidates and those of their common excluders: where none of
+/// these changed, they still say nothing.
 #[derive(Debug)]
 pub(crate) struct Idle(Option<Board>);
 

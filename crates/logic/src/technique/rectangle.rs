@@ -52,7 +52,8 @@ pub(crate) fn find(board: &Board, _: &mut Bench) -> Option<Step> {
     for start in CellBits(board.cells_with(2)) {
         let pair = board.marks(start);
         let both = Bits(pair).fold(board.open(), |cells, digit| cells & board.cells(digit));
-        if both.count_ones() < 4 {
+        let both = without_loners(both);
+        if both >> start & 1 == 0 {
             continue;
         }
         let mut walk = Walk {
@@ -66,6 +67,23 @@ pub(crate) fn find(board: &Board, _: &mut Bench) -> Option<Step> {
         walk.visit(start, 2, 0, 3, [0; 2]);
     }
     best.step
+}
+
+/// Without the cells that can belong to no loop: a loop has another cell in each house of each of its cells.
+fn without_loners(mut cells: Cells) -> Cells {
+    loop {
+        let is_paired = |cell: usize| {
+            HOUSES_OF[cell]
+                .iter()
+                .all(|&house| (cells & HOUSE_SET[usize::from(house)]).count_ones() >= 2)
+        };
+        let kept =
+            CellBits(cells).filter(|&cell| is_paired(cell)).fold(0, |set, cell| set | 1 << cell);
+        if kept == cells {
+            return cells;
+        }
+        cells = kept;
+    }
 }
 
 /// The walk for loops from one start.

@@ -5,7 +5,9 @@ use std::fmt;
 use crate::board::Board;
 use crate::step::Step;
 use crate::technique::chain::Chains;
-use crate::technique::{aligned, bug, chain, fish, locked, rectangle, singles, subset, wing};
+use crate::technique::{
+    aligned, bug, chain, fish, locked, rectangle, singles, strong_links, subset, wing,
+};
 
 /// The names of the scales, as rows of techniques say them.
 pub(crate) const SE_121: &str = "se121";
@@ -50,7 +52,7 @@ impl fmt::Debug for Scale {
 }
 
 /// Every scale; the first is the one of published ratings.
-pub static SCALES: &[&Scale] = &[&EXPLAINER_121];
+pub static SCALES: &[&Scale] = &[&EXPLAINER_121, &EXPLAINER_1181];
 
 static EXPLAINER_121: Scale = Scale {
     name: SE_121,
@@ -75,6 +77,48 @@ static EXPLAINER_121: Scale = Scale {
         fish::find::<4>,
         subset::find_hidden::<4>,
         bug::find,
+        aligned::find_pair,
+        chain::find_simple,
+        aligned::find_triplet,
+        chain::find_nishio,
+        chain::find_multiple,
+        chain::find_dynamic::<0, 0>,
+        chain::find_dynamic::<1, 0>,
+        chain::find_dynamic::<2, 0>,
+        chain::find_dynamic::<3, 0>,
+        chain::find_dynamic::<4, 0>,
+        chain::find_dynamic::<4, 1>,
+        chain::find_dynamic::<4, 2>,
+        chain::find_dynamic::<4, 3>,
+    ],
+};
+
+static EXPLAINER_1181: Scale = Scale {
+    name: SE_1181,
+    title: "Sukaku Explainer 1.18.1, its default techniques",
+    rules: &[
+        singles::find_hidden,
+        locked::find_direct,
+        subset::find_direct::<2>,
+        singles::find_naked,
+        subset::find_direct::<3>,
+        locked::find,
+        subset::find_naked::<2>,
+        fish::find::<2>,
+        subset::find_hidden::<2>,
+        subset::find_naked::<3>,
+        fish::find::<3>,
+        subset::find_hidden::<3>,
+        strong_links::find::<2>,
+        wing::find::<2>,
+        wing::find::<3>,
+        rectangle::find,
+        subset::find_naked::<4>,
+        fish::find::<4>,
+        subset::find_hidden::<4>,
+        strong_links::find::<3>,
+        bug::find,
+        strong_links::find::<4>,
         aligned::find_pair,
         chain::find_simple,
         aligned::find_triplet,

@@ -10,5 +10,6 @@ pub(crate) mod fish;
 pub(crate) mod locked;
 pub(crate) mod rectangle;
 pub(crate) mod singles;
+pub(crate) mod strong_links;
 pub(crate) mod subset;
 pub(crate) mod wing;

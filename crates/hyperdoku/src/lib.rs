@@ -5,6 +5,8 @@ pub use hyperdoku_format as format;
 #[doc(inline)]
 pub use hyperdoku_grid as grid;
 #[doc(inline)]
+pub use hyperdoku_logic as logic;
+#[doc(inline)]
 pub use hyperdoku_solve as solve;
 #[doc(inline)]
 pub use hyperdoku_vsa as vsa;

@@ -64,6 +64,12 @@ struct Scratch {
     is_in: Vec<bool>,
     /// The digit at each place of a line.
     digit_at: Vec<u16>,
+    /// For each row the row that a box joins to it.
+    in_box: Vec<u16>,
+    /// The row of a band in which a digit stands in each stack.
+    row_in_stack: Vec<u16>,
+    /// The stack of each column.
+    stack_of: Vec<u16>,
 }
 
 impl Places {
@@ -101,8 +107,14 @@ impl Chain {
                 }
             }
         }
-        let digit_at = vec![0; side];
-        let scratch = Scratch { piece: Vec::with_capacity(side), is_in: vec![false; side], digit_at };
+        let scratch = Scratch {
+            piece: Vec::with_capacity(side),
+            is_in: vec![false; side],
+            digit_at: vec![0; side],
+            in_box: vec![0; side],
+            row_in_stack: vec![0; height],
+            stack_of: (0..side).map(|column| (column / shape.width()) as u16).collect(),
+        };
         Self { shape, columns, rows, scratch }
     }
 
@@ -147,23 +159,28 @@ impl Chain {
 
     /// Exchanges two digits in all rows that houses join to `row`, or in all others.
     fn exchange_digits(&mut self, a: usize, b: usize, row: usize) {
-        let side = self.shape.side();
         let mut scratch = std::mem::take(&mut self.scratch);
-        scratch.is_in.fill(false);
-        scratch.piece.clear();
-        scratch.piece.push(row as u16);
-        scratch.is_in[row] = true;
+        self.join_by_boxes(a, b, &mut scratch);
+        let Scratch { piece, is_in, in_box, .. } = &mut scratch;
+        is_in.fill(false);
+        is_in[row] = true;
+        piece.clear();
+        piece.push(row as u16);
         let mut looked = 0;
-        while looked < scratch.piece.len() {
-            for joined in self.joined_rows(usize::from(scratch.piece[looked]), a, b) {
-                if !std::mem::replace(&mut scratch.is_in[joined], true) {
-                    scratch.piece.push(joined as u16);
+        while looked < piece.len() {
+            let row = usize::from(piece[looked]);
+            let in_column = self.rows.of(self.columns.of(row, a), b) as u16;
+            for joined in [in_column, in_box[row]] {
+                if !std::mem::replace(&mut is_in[usize::from(joined)], true) {
+                    piece.push(joined);
                 }
             }
             looked += 1;
         }
-        let is_in = 2 * scratch.piece.len() <= side;
-        for row in (0..side).filter(|&row| scratch.is_in[row] == is_in) {
+        if 2 * piece.len() > self.shape.side() {
+            others(piece, is_in);
+        }
+        for row in piece.iter().map(|&row| usize::from(row)) {
             let (of_a, of_b) = (self.columns.of(row, a), self.columns.of(row, b));
             self.columns.set(row, a, of_b);
             self.columns.set(row, b, of_a);
@@ -173,20 +190,22 @@ impl Chain {
         self.scratch = scratch;
     }
 
-    /// The rows in which the other of two digits stands in a column or box of one of this row.
-    fn joined_rows(&self, row: usize, a: usize, b: usize) -> [usize; 4] {
-        let (height, width) = (self.shape.height(), self.shape.width());
-        let band = row / height * height;
-        let in_box = |digit, column: usize| {
-            let stack = column / width * width;
-            let rows = band..band + height;
-            let is_there = |&row: &usize| {
-                (stack..stack + width).contains(&self.columns.of(row, digit))
-            };
-            rows.into_iter().find(is_there).expect("a box holds every digit")
-        };
-        let (of_a, of_b) = (self.columns.of(row, a), self.columns.of(row, b));
-        [self.rows.of(of_a, b), self.rows.of(of_b, a), in_box(b, of_a), in_box(a, of_b)]
+    /// For each row, the row in which `b` stands in the box where `a` stands in this one.
+    ///
+    /// Columns and boxes each make a permutation of the rows in this way, and what permutations can reach they
+    /// reach by going forward alone: so nobody needs to look from `b` to `a`.
+    fn join_by_boxes(&self, a: usize, b: usize, scratch: &mut Scratch) {
+        let Scratch { in_box, stack_of, row_in_stack, .. } = scratch;
+        let height = self.shape.height();
+        for (band, joined) in in_box.chunks_exact_mut(height).enumerate() {
+            let first = band * height;
+            for row in first..first + height {
+                row_in_stack[usize::from(stack_of[self.columns.of(row, b)])] = row as u16;
+            }
+            for (row, joined) in (first..).zip(joined) {
+                *joined = row_in_stack[usize::from(stack_of[self.columns.of(row, a)])];
+            }
+        }
     }
 
     /// The digits, row by row, in random order of all that may change places.
@@ -221,7 +240,7 @@ fn exchange_lines(
     [a, b]: [usize; 2],
     digit: usize,
 ) {
-    let Scratch { piece, is_in, digit_at } = scratch;
+    let Scratch { piece, is_in, digit_at, .. } = scratch;
     let [in_a, in_b] = here.pair(a, b);
     for (digit, &place) in (0..).zip(&*in_a) {
         digit_at[usize::from(place)] = digit;
@@ -236,17 +255,25 @@ fn exchange_lines(
             break;
         }
     }
-    let mut exchange = |digit: usize| {
+    if 2 * piece.len() > digit_at.len() {
+        is_in.fill(false);
+        piece.iter().for_each(|&digit| is_in[usize::from(digit)] = true);
+        others(piece, is_in);
+    }
+    for digit in piece.iter().map(|&digit| usize::from(digit)) {
         std::mem::swap(&mut in_a[digit], &mut in_b[digit]);
         there.set(usize::from(in_a[digit]), digit, a);
         there.set(usize::from(in_b[digit]), digit, b);
-    };
-    let side = digit_at.len();
-    if 2 * piece.len() <= side {
-        piece.iter().for_each(|&digit| exchange(usize::from(digit)));
-        return;
     }
-    is_in.fill(false);
-    piece.iter().for_each(|&digit| is_in[usize::from(digit)] = true);
-    (0..side).filter(|&digit| !is_in[digit]).for_each(exchange);
+}
+
+/// Makes a piece of all that is not in it, without a branch on what is.
+fn others(piece: &mut Vec<u16>, is_in: &[bool]) {
+    piece.resize(is_in.len() + 1, 0);
+    let mut count = 0;
+    for (at, &is_in) in (0..).zip(is_in) {
+        piece[count] = at;
+        count += usize::from(!is_in);
+    }
+    piece.truncate(count);
 }

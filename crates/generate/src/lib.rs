@@ -12,7 +12,7 @@
 //!
 //! [`Solution::new`]: hyperdoku_grid::Solution::new
 
-//pub mod dig;
+pub mod dig;
 //pub mod exact;
 pub mod large;
 mod random;

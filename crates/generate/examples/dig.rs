@@ -4,9 +4,9 @@
 
 use cpu_time::ThreadTime;
 use hyperdoku_generate::Random;
-use hyperdoku_generate::dig::{Steps, dig};
+use hyperdoku_generate::dig::{Order, Plan, Steps, dig};
 use hyperdoku_generate::large::RandomGrids;
-use hyperdoku_grid::{BoxShape, Budget};
+use hyperdoku_grid::BoxShape;
 
 fn main() {
     let sides: Vec<usize> = std::env::args().skip(1).filter_map(|text| text.parse().ok()).collect();
@@ -17,21 +17,28 @@ fn main() {
             continue;
         };
         let grids = RandomGrids::new(shape);
-        for steps in [Steps::Singles, Steps::Locked] {
-            let mut lines: Vec<_> = (1..=5).map(|seed| one(&grids, steps, seed)).collect();
+        for (steps, order) in [
+            (Steps::Singles, Order::Scattered),
+            (Steps::Singles, Order::Boxes),
+            (Steps::Locked, Order::Boxes),
+        ] {
+            let plan = Plan { steps, order, ..Plan::default() };
+            let mut lines: Vec<_> = (1..=5).map(|seed| one(&grids, &plan, seed)).collect();
             lines.sort_by(|a, b| a.1.total_cmp(&b.1));
             let (givens, seconds, tests) = lines[2];
             let share = 100.0 * givens as f64 / (side * side) as f64;
-            println!("{side:>4} {steps:<8?} {givens:>6} givens {share:.1} % {seconds:.4} s {tests} tests");
+            println!(
+                "{side:>4} {steps:<8?} {order:<10?} {givens:>6} givens {share:.1} % {seconds:.4} s {tests} tests"
+            );
         }
     }
 }
 
 /// Givens, seconds, tests.
-fn one(grids: &RandomGrids, steps: Steps, seed: u64) -> (usize, f64, u64) {
+fn one(grids: &RandomGrids, plan: &Plan, seed: u64) -> (usize, f64, u64) {
     let mut random = Random::new(seed, 0);
     let grid = grids.grid_from(&mut random);
     let start = ThreadTime::now();
-    let dug = dig(&grid, steps, &Budget::unlimited(), &mut random).expect("a side that is served");
+    let dug = dig(&grid, plan, &mut random).expect("a side that is served");
     (dug.givens(), start.elapsed().as_secs_f64(), dug.tests)
 }

@@ -13,7 +13,7 @@
 //! [`Solution::new`]: hyperdoku_grid::Solution::new
 
 pub mod dig;
-//pub mod exact;
+pub mod exact;
 pub mod large;
 mod random;
 

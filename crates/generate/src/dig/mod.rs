@@ -13,6 +13,10 @@
 //! *Fewer tests.* Steps that are possible stay possible when givens are added, so a given that was needed once is
 //! needed to the end, and each is tested once. If a batch fails and its first half goes, the second half is
 //! known to fail. The next batch is twice as large after a success and half as large after a failure.
+//!
+//! *Order.* Tested in random order, givens are left everywhere and 47 of 100 cells of a 36×36 grid stay; tested box
+//! by box, the first boxes are left nearly empty, the last ones full, and 43 stay. Row by row is as good, a slope from a
+//! corner nearly so; more than a tenth of chance in the order makes it worse.
 //! Cost: about as many tests as givens are left; a test costs some operations for each candidate (see
 //! `singles`).
 
@@ -37,6 +41,27 @@ pub enum Steps {
     Singles,
     /// Singles and locked candidates: a test takes longer, and a few more givens go.
     Locked,
+}
+
+/// In which order givens are tested.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Order {
+    /// Box by box, within a box at random: fewer givens are left, most of them in the last boxes.
+    #[default]
+    Boxes,
+    /// At random: givens are left everywhere.
+    Scattered,
+}
+
+/// How to dig.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    /// The steps that must finish the puzzle.
+    pub steps: Steps,
+    /// In which order givens are tested.
+    pub order: Order,
+    /// How long it may take; a node is a test.
+    pub budget: Budget,
 }
 
 /// A proper puzzle, and what is known of its givens.
@@ -74,46 +99,38 @@ pub enum DigError {
     Houses,
 }
 
-/// Takes givens away from a complete grid, in random order, until each that is left is needed by the steps or
-/// the budget is spent. A node of the budget is a test.
+/// Takes givens away from a complete grid until each that is left is needed by the steps or the budget is spent.
 ///
 /// # Errors
 /// If the side is above 256, or the grid has extra houses.
 ///
 /// # Panics
 /// Never: a part of a solution has no clash, and the solution is one of it.
-pub fn dig(
-    solution: &Solution,
-    steps: Steps,
-    budget: &Budget,
-    random: &mut Random,
-) -> Result<Dug, DigError> {
+pub fn dig(solution: &Solution, plan: &Plan, random: &mut Random) -> Result<Dug, DigError> {
     let side = solution.geometry().side();
     if solution.geometry().has_extra_houses() {
         return Err(DigError::Houses);
     }
     match side {
-        0..=32 => Ok(dig_in::<u32>(solution, steps, budget, random)),
-        33..=64 => Ok(dig_in::<u64>(solution, steps, budget, random)),
-        65..=128 => Ok(dig_in::<u128>(solution, steps, budget, random)),
-        129..=256 => Ok(dig_in::<U256>(solution, steps, budget, random)),
+        0..=32 => Ok(dig_in::<u32>(solution, plan, random)),
+        33..=64 => Ok(dig_in::<u64>(solution, plan, random)),
+        65..=128 => Ok(dig_in::<u128>(solution, plan, random)),
+        129..=256 => Ok(dig_in::<U256>(solution, plan, random)),
         _ => Err(DigError::Side { side }),
     }
 }
 
-fn dig_in<W: Word>(
-    solution: &Solution,
-    steps: Steps,
-    budget: &Budget,
-    random: &mut Random,
-) -> Dug {
+fn dig_in<W: Word>(solution: &Solution, plan: &Plan, random: &mut Random) -> Dug {
     let geometry = solution.geometry();
     let map = Map::new(geometry);
     let mut order: Vec<Cell> = geometry.all_cells().collect();
     random.shuffle(&mut order);
+    if plan.order == Order::Boxes {
+        order.sort_by_key(|&cell| geometry.box_of(cell));
+    }
     let givens = solution.digits().iter().copied().map(Some).collect();
-    let board = Board::<W>::new(&map, steps);
-    let mut hole = Hole { solution, order, givens, board, meter: budget.start(), needed: 0 };
+    let board = Board::<W>::new(&map, plan.steps);
+    let mut hole = Hole { solution, order, givens, board, meter: plan.budget.start(), needed: 0 };
     let tested = hole.dig_all();
     let untested = hole.order[tested..].len();
     let Hole { givens, meter, needed, .. } = hole;

@@ -13,17 +13,21 @@ fn field() -> &'static SolverInfo {
     solver_named("field").expect("the engine of any side")
 }
 
-fn dug(shape: &str, steps: Steps, budget: &Budget) -> Dug {
+fn plan(steps: Steps, order: Order) -> Plan {
+    Plan { steps, order, ..Plan::default() }
+}
+
+fn dug(shape: &str, plan: &Plan) -> Dug {
     let grids = RandomGrids::new(shape.parse().expect("a box"));
     let mut random = Random::new(5, 0);
-    dig(&grids.grid_from(&mut random), steps, budget, &mut random).expect("a side that is served")
+    dig(&grids.grid_from(&mut random), plan, &mut random).expect("a side that is served")
 }
 
 #[test]
 fn an_exact_engine_finds_the_same_only_solution() {
     for shape in ["1x1", "1x2", "1x5", "2x2", "2x3", "3x2", "3x3", "3x4", "4x4", "5x5"] {
-        for steps in [Steps::Singles, Steps::Locked] {
-            let dug = dug(shape, steps, &Budget::unlimited());
+        for (steps, order) in [(Steps::Singles, Order::Boxes), (Steps::Locked, Order::Scattered)] {
+            let dug = dug(shape, &plan(steps, order));
             let verdict = (field().make)().verdict(dug.proper.puzzle(), &Budget::unlimited());
             let (verdict, _) = verdict.expect("field serves it");
             assert_eq!(verdict, Verdict::Unique(dug.proper.solution().clone()), "{shape}");
@@ -36,7 +40,7 @@ fn an_exact_engine_finds_the_same_only_solution() {
 #[test]
 fn the_steps_need_every_given_that_stays() {
     for steps in [Steps::Singles, Steps::Locked] {
-        let dug = dug("3x3", steps, &Budget::unlimited());
+        let dug = dug("3x3", &plan(steps, Order::Scattered));
         let puzzle = dug.proper.puzzle();
         let map = Map::new(puzzle.geometry());
         let mut board = Board::<u32>::new(&map, steps);
@@ -51,12 +55,13 @@ fn the_steps_need_every_given_that_stays() {
 
 #[test]
 fn a_spent_budget_leaves_a_proper_puzzle_with_untested_givens() {
-    let dug = dug("3x3", Steps::Singles, &Budget::unlimited().with_nodes(9));
+    let budget = |budget| Plan { budget, ..Plan::default() };
+    let dug = dug("3x3", &budget(Budget::unlimited().with_nodes(9)));
     assert_eq!(dug.tests, 9);
     assert!(dug.untested > 0);
     assert_eq!(dug.givens(), dug.proper.puzzle().filled().count());
     let stopped = Budget::unlimited().with_stop(Arc::new(AtomicBool::new(true)));
-    assert_eq!(self::dug("4x4", Steps::Singles, &stopped).untested, 256);
+    assert_eq!(self::dug("4x4", &budget(stopped)).untested, 256);
 }
 
 #[test]
@@ -66,7 +71,7 @@ fn jigsaws_are_dug_and_extra_houses_refused() {
     let digits = b"1234341221434321".iter().map(|b| Digit::new(usize::from(b - b'0')));
     let grid = Grid::from_digits(geometry, digits.collect());
     let solution = Puzzle::new(grid).expect("no clash").as_solution().expect("a full grid");
-    let dug = dig(&solution, Steps::Locked, &Budget::unlimited(), &mut Random::new(1, 1));
+    let dug = dig(&solution, &plan(Steps::Locked, Order::Boxes), &mut Random::new(1, 1));
     assert!(dug.is_ok_and(|dug| dug.givens() < 9));
 
     let diagonal = hyperdoku_grid::Variant::named("diagonal").expect("a variant");
@@ -74,7 +79,7 @@ fn jigsaws_are_dug_and_extra_houses_refused() {
     let digits = b"1234341243212143".iter().map(|b| Digit::new(usize::from(b - b'0')));
     let grid = Grid::from_digits(Arc::new(geometry.expect("it fits")), digits.collect());
     let solution = Puzzle::new(grid).expect("no clash").as_solution().expect("a full grid");
-    let refused = dig(&solution, Steps::Singles, &Budget::unlimited(), &mut Random::new(1, 1));
+    let refused = dig(&solution, &Plan::default(), &mut Random::new(1, 1));
     assert_eq!(refused.err(), Some(DigError::Houses));
 }
 
@@ -83,7 +88,7 @@ fn sides_above_256_are_refused() {
     let grids = RandomGrids::new("17x17".parse().expect("a box")).with_steps(0);
     let mut random = Random::new(1, 0);
     let grid = grids.grid_from(&mut random);
-    let refused = dig(&grid, Steps::Singles, &Budget::unlimited(), &mut random);
+    let refused = dig(&grid, &Plan::default(), &mut random);
     let message = refused.expect_err("too large").to_string();
     assert_eq!(message, "puzzles are dug to side 256, not 289");
 }

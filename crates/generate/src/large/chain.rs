@@ -90,7 +90,12 @@ impl Places {
         let (low, high) = (a.min(b), a.max(b));
         let (before, after) = self.at.split_at_mut(high * self.side);
         let pair = [&mut before[low * self.side..][..self.side], &mut after[..self.side]];
-        if a < b { pair } else { let [low, high] = pair; [high, low] }
+        if a < b {
+            pair
+        } else {
+            let [low, high] = pair;
+            [high, low]
+        }
     }
 }
 
@@ -148,17 +153,17 @@ impl Chain {
     }
 
     /// Exchanges two rows of a band on the cycle of a digit, or on all others.
-    fn exchange_rows(&mut self, a: usize, b: usize, digit: usize) {
+    pub(super) fn exchange_rows(&mut self, a: usize, b: usize, digit: usize) {
         exchange_lines(&mut self.columns, &mut self.rows, &mut self.scratch, [a, b], digit);
     }
 
     /// Exchanges two columns of a stack on the cycle of a digit, or on all others.
-    fn exchange_columns(&mut self, a: usize, b: usize, digit: usize) {
+    pub(super) fn exchange_columns(&mut self, a: usize, b: usize, digit: usize) {
         exchange_lines(&mut self.rows, &mut self.columns, &mut self.scratch, [a, b], digit);
     }
 
     /// Exchanges two digits in all rows that houses join to `row`, or in all others.
-    fn exchange_digits(&mut self, a: usize, b: usize, row: usize) {
+    pub(super) fn exchange_digits(&mut self, a: usize, b: usize, row: usize) {
         let mut scratch = std::mem::take(&mut self.scratch);
         self.join_by_boxes(a, b, &mut scratch);
         let Scratch { piece, is_in, in_box, .. } = &mut scratch;
@@ -206,6 +211,17 @@ impl Chain {
                 *joined = row_in_stack[usize::from(stack_of[self.columns.of(row, a)])];
             }
         }
+    }
+
+    /// The digits, row by row, as they stand.
+    #[cfg(test)]
+    pub(super) fn as_digits(&self) -> Vec<usize> {
+        let side = self.shape.side();
+        let mut digits = vec![0; side * side];
+        for row in 0..side {
+            (0..side).for_each(|digit| digits[row * side + self.columns.of(row, digit)] = digit);
+        }
+        digits
     }
 
     /// The digits, row by row, in random order of all that may change places.

@@ -129,7 +129,9 @@ mod tests {
 
     #[test]
     fn every_place_holds_every_item_equally_often() {
-        for (capacity, items) in [(1, 1), (1, 2), (1, 40), (2, 3), (3, 2), (9, 1), (16, 32), (32, 16)] {
+        for (capacity, items) in
+            [(1, 1), (1, 2), (1, 40), (2, 3), (3, 2), (9, 1), (16, 32), (32, 16)]
+        {
             let mut lists = Lists::new(capacity * items, items);
             lists.fill_alike();
             Dealer::new(items, capacity).deal(&mut lists.items, items, &mut Random::new(1, 1));

@@ -137,3 +137,6 @@ fn ordered(shape: BoxShape, columns: &[u16], random: &mut Random) -> Vec<Digit> 
     }
     digits
 }
+
+#[cfg(test)]
+mod tests;

@@ -48,10 +48,10 @@ impl Statistics {
         let geometry = solution.geometry();
         let side = geometry.side();
         let shape = geometry.box_shape();
-        let by_rows: Vec<u16> = solution.digits().iter().map(|digit| digit.index() as u16).collect();
-        let by_columns: Vec<u16> = (0..side * side)
-            .map(|at| by_rows[at % side * side + at / side])
-            .collect();
+        let by_rows: Vec<u16> =
+            solution.digits().iter().map(|digit| digit.index() as u16).collect();
+        let by_columns: Vec<u16> =
+            (0..side * side).map(|at| by_rows[at % side * side + at / side]).collect();
         let (rows_inside, rows_across) = count(&by_rows, side, shape.map_or(1, |s| s.height()));
         let (columns_inside, columns_across) =
             count(&by_columns, side, shape.map_or(1, |s| s.width()));

@@ -243,6 +243,9 @@ impl Experiment {
         givens: usize,
         stop: &Stop,
     ) -> anyhow::Result<Option<Level>> {
+        if givens > geometry.cells() {
+            anyhow::bail!("a grid of side {} has no {givens} givens", geometry.side());
+        }
         let budget = Budget::unlimited().with_stop(stop.flag()).with_time(self.time_limit);
         let mut samples = Samples::new(geometry.clone(), self.puzzle_seed, budget);
         let mut puzzles = Vec::with_capacity(self.puzzles);

@@ -41,7 +41,7 @@ pub enum Certificate {
 impl Certificate {
     /// That of a code whose noise is at most `worst`, and no more than that for some set.
     pub(crate) fn of_noise(worst: f64, probability: Option<ErrorProbability>) -> Self {
-        if worst < 0.5 {
+        if worst + ROUNDING < 0.5 {
             Self::WorstNoise(worst)
         } else {
             Self::Uncertain { worst: Some(worst), probability }

@@ -28,8 +28,8 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
     make: |spec| Ok(make(spec)),
 };
 
-/// The power of two from which an error is rarer than one in a thousand million puzzles: 2 760 components
-/// for nine digits, and more than in proportion for more.
+/// The power of two from which fewer than one base in a thousand million misreads the worst digit: 2 760
+/// components for nine digits, and more than in proportion for more.
 #[expect(clippy::cast_sign_loss, reason = "a power is positive")]
 pub(crate) fn usual(symbols: usize) -> usize {
     let least = 2760.0 * (symbols as f64 / 9.0).powf(1.28);

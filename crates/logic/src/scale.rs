@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::step::Step;
 use crate::technique::chain::Chains;
 use crate::technique::{
-    aligned, bug, chain, fish, locked, rectangle, singles, strong_links, subset, wing,
+    aligned, bent, bug, chain, fish, locked, rectangle, singles, strong_links, subset, wing,
 };
 
 /// The names of the scales, as rows of techniques say them.
@@ -117,10 +117,14 @@ static EXPLAINER_1181: Scale = Scale {
         fish::find::<4>,
         subset::find_hidden::<4>,
         strong_links::find::<3>,
+        bent::find::<4>,
         bug::find,
         strong_links::find::<4>,
+        bent::find::<5>,
         aligned::find_pair,
+        bent::find::<6>,
         chain::find_simple,
+        bent::find::<7>,
         aligned::find_triplet,
         chain::find_nishio,
         chain::find_multiple,

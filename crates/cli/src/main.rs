@@ -25,6 +25,7 @@ mod outcome;
 mod output;
 mod pipeline;
 mod plain;
+mod rate;
 mod search;
 mod solve;
 mod stop;
@@ -53,6 +54,7 @@ enum Verb {
     Count(count::Count),
     Check(check::Check),
     Convert(convert::Convert),
+    Rate(rate::Rate),
     Bench(bench::Bench),
     Vsa(vsa::Vsa),
     /// List the engines
@@ -98,6 +100,7 @@ fn run(verb: &Verb) -> anyhow::Result<Outcome> {
         Verb::Count(verb) => verb.run(&stop),
         Verb::Check(verb) => verb.run(&stop),
         Verb::Convert(verb) => verb.run(&stop),
+        Verb::Rate(verb) => verb.run(&stop),
         Verb::Bench(verb) => verb.run(&stop),
         Verb::Vsa(verb) => verb.run(&stop),
         Verb::Engines(args) => engines::run(args),

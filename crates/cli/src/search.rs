@@ -8,6 +8,7 @@ use cpu_time::ThreadTime;
 use hyperdoku::grid::{
     Budget, Count, Puzzle, Report, Solution, SolveError, Solver, SolverInfo, Verdict,
 };
+use hyperdoku::logic::Rater;
 use hyperdoku::solve::solver_for;
 use hyperdoku::vsa;
 
@@ -63,6 +64,8 @@ pub(crate) struct Engines {
     pub bulk: Option<Bulk>,
     /// The engine of hypervectors, as `vsa` asks for it.
     pub vectors: Option<vsa::Engine>,
+    /// What rates puzzles.
+    pub rater: Option<Rater>,
     made: Vec<(&'static str, Box<dyn Solver + Send>)>,
 }
 

@@ -58,7 +58,7 @@ mod tests {
     #[test]
     fn the_scheme_never_changes() {
         let first = |seed, index| Random::new(seed, index).below(1_000_000);
-        assert_eq!([first(0, 0), first(0, 1), first(1, 0)], [0, 0, 0]);
+        assert_eq!([first(0, 0), first(0, 1), first(1, 0)], [245_382, 474_551, 248_123]);
     }
 
     #[test]

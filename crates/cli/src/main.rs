@@ -16,6 +16,8 @@ mod convert;
 mod count;
 mod engines;
 mod formats;
+mod generate;
+mod grid;
 mod input;
 mod listing;
 mod man;
@@ -24,6 +26,7 @@ mod outcome;
 mod output;
 mod pipeline;
 mod plain;
+mod produce;
 mod queue;
 mod search;
 mod solve;
@@ -52,6 +55,8 @@ enum Verb {
     Count(count::Count),
     Check(check::Check),
     Convert(convert::Convert),
+    Grid(grid::GridVerb),
+    Generate(generate::Generate),
     Bench(bench::Bench),
     /// List the engines
     Engines(listing::ListArgs),
@@ -96,6 +101,8 @@ fn run(verb: &Verb) -> anyhow::Result<Outcome> {
         Verb::Count(verb) => verb.run(&stop),
         Verb::Check(verb) => verb.run(&stop),
         Verb::Convert(verb) => verb.run(&stop),
+        Verb::Grid(verb) => verb.run(&stop),
+        Verb::Generate(verb) => verb.run(&stop),
         Verb::Bench(verb) => verb.run(&stop),
         Verb::Engines(args) => engines::run(args),
         Verb::Formats(args) => formats::run(args),

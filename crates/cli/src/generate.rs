@@ -2,16 +2,17 @@
 
 use std::time::Duration;
 
+use clap::error::ErrorKind;
 use clap::{Args, ValueEnum};
 use hyperdoku::format::Record;
 use hyperdoku::generate::Random;
-use hyperdoku::generate::dig::{Dug, Order, Plan, Steps, dig};
+use hyperdoku::generate::dig::{DigError, Dug, LARGEST_SIDE, Order, Plan, Steps, dig};
 use hyperdoku::generate::large::RandomGrids;
 use hyperdoku::grid::Budget;
 
 use crate::choices;
 use crate::outcome::Outcome;
-use crate::produce::{Columns, Made, MakeArgs};
+use crate::produce::{self, Column, Made, MakeArgs};
 use crate::stop::Stop;
 
 /// The time that a puzzle may take unless told otherwise.
@@ -34,6 +35,9 @@ pub(crate) struct Generate {
     /// In which order givens are taken away
     #[arg(long, value_name = "ORDER", value_enum, default_value = "boxes")]
     order: OrderChoice,
+    /// Write CSV with these columns, after a line with their names
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = produce::column(COLUMNS), conflicts_with = "format", help_heading = "Output")]
+    columns: Vec<&'static Column<Content>>,
     /// Longest time for a puzzle, in seconds [default: 60]
     #[arg(long, value_name = "SECONDS", value_parser = choices::seconds, help_heading = "Run")]
     time_limit: Option<Duration>,
@@ -60,7 +64,7 @@ enum OrderChoice {
 
 /// What a column says of a puzzle.
 #[derive(Clone, Copy, Debug)]
-enum Column {
+enum Content {
     Puzzle,
     Solution,
     Givens,
@@ -69,32 +73,38 @@ enum Column {
     Index,
 }
 
-static COLUMNS: Columns<Column> = Columns(&[
-    ("puzzle", Column::Puzzle),
-    ("solution", Column::Solution),
-    ("givens", Column::Givens),
-    ("untested", Column::Untested),
-    ("seed", Column::Seed),
-    ("index", Column::Index),
-]);
+static COLUMNS: &[Column<Content>] = &[
+    ("puzzle", Content::Puzzle),
+    ("solution", Content::Solution),
+    ("givens", Content::Givens),
+    ("untested", Content::Untested),
+    ("seed", Content::Seed),
+    ("index", Content::Index),
+];
 
 impl Generate {
     /// Makes the puzzles.
     ///
     /// # Errors
-    /// If the side has no boxes or is too large, a column is unknown, or the output cannot be written.
+    /// If the output cannot be written.
     pub(crate) fn run(&self, stop: &Stop) -> anyhow::Result<Outcome> {
-        let columns = COLUMNS.named(&self.make.columns)?;
-        let grids = RandomGrids::new(self.make.shape()?);
+        let columns = &self.columns;
+        let shape = self.make.shape();
+        if shape.side() > LARGEST_SIDE {
+            let error = DigError::Side { side: shape.side() };
+            // An argument that is wrong for this verb alone ends like one that is wrong for all.
+            clap::Error::raw(ErrorKind::ValueValidation, format!("{error}\n")).exit();
+        }
+        let grids = RandomGrids::new(shape);
         let plan = self.plan(stop);
         let seed = self.make.seed();
-        self.make.run(stop, |index| {
+        self.make.run(produce::heading(columns), stop, |index| {
             let mut random = Random::new(seed, index);
             let dug = dig(&grids.grid_from(&mut random), &plan, &mut random)?;
             let text = if columns.is_empty() {
                 self.make.text_of(&record(&dug))?
             } else {
-                let cells = columns.iter().map(|&column| self.cell(column, &dug, seed, index));
+                let cells = columns.iter().map(|column| self.cell(column.1, &dug, seed, index));
                 cells.collect::<Result<Vec<_>, _>>()?.join(",") + "\n"
             };
             Ok(match dug.untested {
@@ -127,20 +137,20 @@ impl Generate {
         Plan { steps, order, budget }
     }
 
-    fn cell(&self, column: Column, dug: &Dug, seed: u64, index: u64) -> anyhow::Result<String> {
+    fn cell(&self, column: Content, dug: &Dug, seed: u64, index: u64) -> anyhow::Result<String> {
         Ok(match column {
-            Column::Puzzle => {
+            Content::Puzzle => {
                 let puzzle = dug.proper.puzzle().grid().clone();
                 self.make.text_of(&Record::new(puzzle))?.trim_end().to_owned()
             }
-            Column::Solution => {
+            Content::Solution => {
                 let solution = dug.proper.solution().to_grid();
                 self.make.text_of(&Record::new(solution))?.trim_end().to_owned()
             }
-            Column::Givens => dug.givens().to_string(),
-            Column::Untested => dug.untested.to_string(),
-            Column::Seed => seed.to_string(),
-            Column::Index => index.to_string(),
+            Content::Givens => dug.givens().to_string(),
+            Content::Untested => dug.untested.to_string(),
+            Content::Seed => seed.to_string(),
+            Content::Index => index.to_string(),
         })
     }
 }

@@ -6,7 +6,7 @@ use hyperdoku::generate::large::{RandomGrids, Statistics};
 use hyperdoku::grid::Solution;
 
 use crate::outcome::Outcome;
-use crate::produce::{Columns, Made, MakeArgs};
+use crate::produce::{self, Column, Made, MakeArgs};
 use crate::stop::Stop;
 
 /// Make complete random grids of any size
@@ -22,6 +22,9 @@ pub(crate) struct GridVerb {
     /// Random exchanges for each grid; 0 leaves the grid as it was built [default: 40 times the side]
     #[arg(long, value_name = "STEPS")]
     mix: Option<u64>,
+    /// Write CSV with these columns, after a line with their names
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = produce::column(COLUMNS), conflicts_with = "format", help_heading = "Output")]
+    columns: Vec<&'static Column<Content>>,
     /// Write statistics instead of grids: all columns but the grid
     #[arg(long, conflicts_with_all = ["columns", "format"], help_heading = "Output")]
     stats: bool,
@@ -29,46 +32,44 @@ pub(crate) struct GridVerb {
 
 /// What a column says of a grid.
 #[derive(Clone, Copy, Debug)]
-enum Column {
+enum Content {
     Grid,
     Seed,
     Index,
     Number(fn(&Statistics) -> f64),
 }
 
-static COLUMNS: Columns<Column> = Columns(&[
-    ("grid", Column::Grid),
-    ("seed", Column::Seed),
-    ("index", Column::Index),
-    ("intercalates", Column::Number(|of| of.intercalates() as f64)),
-    ("rows-inside", Column::Number(|of| of.rows_inside.mean_cycles())),
-    ("rows-across", Column::Number(|of| of.rows_across.mean_cycles())),
-    ("columns-inside", Column::Number(|of| of.columns_inside.mean_cycles())),
-    ("columns-across", Column::Number(|of| of.columns_across.mean_cycles())),
-]);
+static COLUMNS: &[Column<Content>] = &[
+    ("grid", Content::Grid),
+    ("seed", Content::Seed),
+    ("index", Content::Index),
+    ("intercalates", Content::Number(|of| of.intercalates() as f64)),
+    ("rows-inside", Content::Number(|of| of.rows_inside.mean_cycles())),
+    ("rows-across", Content::Number(|of| of.rows_across.mean_cycles())),
+    ("columns-inside", Content::Number(|of| of.columns_inside.mean_cycles())),
+    ("columns-across", Content::Number(|of| of.columns_across.mean_cycles())),
+];
 
 impl GridVerb {
     /// Makes the grids.
     ///
     /// # Errors
-    /// If the side has no boxes, a column is unknown, or the output cannot be written.
+    /// If the output cannot be written.
     pub(crate) fn run(&self, stop: &Stop) -> anyhow::Result<Outcome> {
-        let mut make = self.make.clone();
-        if self.stats {
-            make.columns = COLUMNS.0.iter().skip(1).map(|(name, _)| (*name).to_owned()).collect();
-        }
-        let columns = COLUMNS.named(&make.columns)?;
-        let mut grids = RandomGrids::new(make.shape()?);
+        let make = &self.make;
+        let columns =
+            if self.stats { COLUMNS.iter().skip(1).collect() } else { self.columns.clone() };
+        let mut grids = RandomGrids::new(make.shape());
         if let Some(steps) = self.mix {
             grids = grids.with_steps(steps);
         }
         let seed = make.seed();
-        make.run(stop, |index| {
+        make.run(produce::heading(&columns), stop, |index| {
             let solution = grids.grid(seed, index);
             let text = if columns.is_empty() {
-                make.text_of(&Record::new(solution.to_grid()))?
+                make.text_of(&Record::new(produce::into_grid(solution)))?
             } else {
-                row(&make, &columns, &solution, seed, index)?
+                row(make, &columns, &solution, seed, index)?
             };
             Ok(Made { text, ..Made::default() })
         })
@@ -78,21 +79,21 @@ impl GridVerb {
 /// A line of the table.
 fn row(
     make: &MakeArgs,
-    columns: &[Column],
+    columns: &[&Column<Content>],
     solution: &Solution,
     seed: u64,
     index: u64,
 ) -> anyhow::Result<String> {
-    let is_counted = columns.iter().any(|column| matches!(column, Column::Number(_)));
+    let is_counted = columns.iter().any(|column| matches!(column.1, Content::Number(_)));
     let statistics = is_counted.then(|| Statistics::of(solution)).unwrap_or_default();
-    let cell = |column: &Column| match column {
-        Column::Grid => {
+    let cell = |column: &&Column<Content>| match column.1 {
+        Content::Grid => {
             let text = make.text_of(&Record::new(solution.to_grid()))?;
             anyhow::Ok(text.trim_end().to_owned())
         }
-        Column::Seed => Ok(seed.to_string()),
-        Column::Index => Ok(index.to_string()),
-        Column::Number(number) => Ok(format!("{:.4}", number(&statistics))),
+        Content::Seed => Ok(seed.to_string()),
+        Content::Index => Ok(index.to_string()),
+        Content::Number(number) => Ok(format!("{:.4}", number(&statistics))),
     };
     let cells: Vec<String> = columns.iter().map(cell).collect::<Result<_, _>>()?;
     Ok(cells.join(",") + "\n")

@@ -20,8 +20,9 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use hyperdoku::format::{Format, Record};
-use hyperdoku::grid::{BoxShape, GeometryError};
+use hyperdoku::grid::{BoxShape, Grid, Solution};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::choices;
@@ -37,7 +38,7 @@ const TICK: Duration = Duration::from_millis(30);
 const BUNDLE: usize = 20_000;
 
 /// Bundles that a thread may be ahead of what is written.
-const AHEAD: u64 = 4;
+const AHEAD: u64 = 2;
 
 /// What to make and how many.
 #[derive(Args, Clone, Debug)]
@@ -49,8 +50,8 @@ pub(crate) struct MakeArgs {
     #[arg(long = "box", value_name = "HxW", default_value = "3x3", conflicts_with = "size")]
     shape: BoxShape,
     /// Side, with the squarest boxes
-    #[arg(long, value_name = "SIDE")]
-    size: Option<usize>,
+    #[arg(long, value_name = "SIDE", value_parser = squarest)]
+    size: Option<BoxShape>,
     /// Seed: the same seed gives the same output [default: a new one, told on stderr]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
@@ -58,11 +59,8 @@ pub(crate) struct MakeArgs {
     #[arg(long, value_name = "N", help_heading = "Run")]
     threads: Option<NonZeroUsize>,
     /// Format of the output (see `hyperdoku formats`); one line a grid if not given
-    #[arg(long, value_name = "FORMAT", value_parser = choices::written_format(), hide_possible_values = true, conflicts_with = "columns", help_heading = "Output")]
+    #[arg(long, value_name = "FORMAT", value_parser = choices::written_format(), hide_possible_values = true, help_heading = "Output")]
     format: Option<&'static Format>,
-    /// Write CSV with these columns, after a line with their names
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = "Output")]
-    pub columns: Vec<String>,
     #[command(flatten)]
     digits: DigitArgs,
 }
@@ -78,33 +76,36 @@ pub(crate) struct Made {
     pub outcome: Outcome,
 }
 
-/// The columns of a table of things that are made.
-#[derive(Debug)]
-pub(crate) struct Columns<C: 'static>(pub &'static [(&'static str, C)]);
+/// The box shape of a side, as clap wants it.
+fn squarest(text: &str) -> Result<BoxShape, String> {
+    let side = text.parse().map_err(|_| "not a number".to_owned())?;
+    BoxShape::for_side(side).map_err(|error| error.to_string())
+}
 
-impl<C: Copy> Columns<C> {
-    /// The columns of these names, in the order asked for.
-    ///
-    /// # Errors
-    /// A name that is none.
-    pub(crate) fn named(&self, names: &[String]) -> anyhow::Result<Vec<C>> {
-        let named = |name: &String| {
-            let row = self.0.iter().find(|row| row.0 == name);
-            let all = || self.0.iter().map(|row| row.0).collect::<Vec<_>>().join(", ");
-            row.map(|row| row.1)
-                .with_context(|| format!("there is no column {name}; there are {}", all()))
-        };
-        names.iter().map(named).collect()
-    }
+/// A column of a table of things that are made: its name, and what it says.
+pub(crate) type Column<C> = (&'static str, C);
+
+/// The columns of a table, by their names.
+pub(crate) fn column<C: Sync>(
+    columns: &'static [Column<C>],
+) -> impl TypedValueParser<Value = &'static Column<C>> {
+    let names = columns.iter().map(|column| column.0);
+    PossibleValuesParser::new(names).map(move |name| {
+        let column = columns.iter().find(|column| column.0 == name);
+        column.expect("a name out of the table")
+    })
+}
+
+/// The line that names the columns; nothing if there are none.
+pub(crate) fn heading<C>(columns: &[&Column<C>]) -> String {
+    let names: Vec<&str> = columns.iter().map(|column| column.0).collect();
+    if names.is_empty() { String::new() } else { names.join(",") + "\n" }
 }
 
 impl MakeArgs {
     /// The box of every grid.
-    ///
-    /// # Errors
-    /// If the side has none.
-    pub(crate) fn shape(&self) -> Result<BoxShape, GeometryError> {
-        self.size.map_or(Ok(self.shape), BoxShape::for_side)
+    pub(crate) fn shape(&self) -> BoxShape {
+        self.size.unwrap_or(self.shape)
     }
 
     /// The seed: the one that was given, or a new one, which is told.
@@ -128,30 +129,24 @@ impl MakeArgs {
         text.context("cannot write a grid of this side")
     }
 
-    /// What the output starts with.
-    fn preamble(&self) -> String {
-        match self.format {
-            Some(format) => format.preamble.to_owned(),
-            None if self.columns.is_empty() => String::new(),
-            None => self.columns.join(",") + "\n",
-        }
-    }
-
-    /// Makes all things, by their numbers from 0, and writes them.
+    /// Makes all things, by their numbers from 0, and writes them after the names of the columns.
     ///
     /// # Errors
     /// If one cannot be made, or the output cannot be written; a reader of the output that went away is no
     /// error.
     pub(crate) fn run(
         &self,
+        heading: String,
         stop: &Stop,
         make: impl Fn(u64) -> anyhow::Result<Made> + Sync,
     ) -> anyhow::Result<Outcome> {
-        let side = self.shape()?.side();
+        let side = self.shape().side();
         let size = (BUNDLE / (side * side)).max(1) as u64;
         let processors = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = self.threads.map_or_else(processors, NonZeroUsize::get);
         let bundles = self.number.div_ceil(size);
+        let preamble = self.format.map_or("", |format| format.preamble);
+        let start = if heading.is_empty() { preamble.to_owned() } else { heading };
         let line = Line::new(bundles, AHEAD * threads as u64);
         let work = |bundle: u64| {
             let mut all = Made::default();
@@ -181,54 +176,59 @@ impl MakeArgs {
                 started.context("cannot start a worker thread")?;
             }
             drop(send);
-            self.write_all(&made, &line, bundles, stop)
+            write_all(start, &made, &line, bundles, stop)
         })
     }
+}
 
-    /// Writes bundles in their order until there are no more.
-    fn write_all(
-        &self,
-        made: &Receiver<(u64, anyhow::Result<Made>)>,
-        line: &Line,
-        bundles: u64,
-        stop: &Stop,
-    ) -> anyhow::Result<Outcome> {
-        let bar = progress_bar(bundles);
-        let mut outcome = Outcome::default();
-        let mut waiting = BTreeMap::new();
-        let mut text = self.preamble();
-        for next in 0..bundles {
-            let bundle = loop {
-                if let Some(bundle) = waiting.remove(&next) {
-                    break Some(bundle);
-                }
-                match made.recv_timeout(TICK) {
-                    Ok((number, bundle)) => _ = waiting.insert(number, bundle),
-                    Err(RecvTimeoutError::Timeout) if !stop.is_wanted() => {}
-                    Err(_) => break None,
-                }
-            };
-            let Some(bundle) = bundle.filter(|_| !stop.is_wanted()) else { break };
-            let bundle = bundle?;
-            text += &bundle.text;
-            if !bundle.notes.is_empty() {
-                bar.suspend(|| say(&bundle.notes));
+/// Writes bundles in their order until there are no more.
+fn write_all(
+    mut text: String,
+    made: &Receiver<(u64, anyhow::Result<Made>)>,
+    line: &Line,
+    bundles: u64,
+    stop: &Stop,
+) -> anyhow::Result<Outcome> {
+    let bar = progress_bar(bundles);
+    let mut outcome = Outcome::default();
+    let mut waiting = BTreeMap::new();
+    for next in 0..bundles {
+        let bundle = loop {
+            if let Some(bundle) = waiting.remove(&next) {
+                break Some(bundle);
             }
-            outcome.join(bundle.outcome);
-            if !bar.suspend(|| print(&text))? {
-                return Ok(Outcome::Done);
+            match made.recv_timeout(TICK) {
+                Ok((number, bundle)) => _ = waiting.insert(number, bundle),
+                Err(RecvTimeoutError::Timeout) if !stop.is_wanted() => {}
+                Err(_) => break None,
             }
-            text.clear();
-            line.written(next);
-            bar.inc(1);
+        };
+        let Some(bundle) = bundle.filter(|_| !stop.is_wanted()) else { break };
+        let bundle = bundle?;
+        text += &bundle.text;
+        if !bundle.notes.is_empty() {
+            bar.suspend(|| say(&bundle.notes));
         }
-        bar.finish_and_clear();
-        print(&text)?;
-        if stop.is_interrupt() {
-            outcome.join(Outcome::Interrupted);
+        outcome.join(bundle.outcome);
+        if !bar.suspend(|| print(&text))? {
+            return Ok(Outcome::Done);
         }
-        Ok(outcome)
+        text.clear();
+        line.written(next);
+        bar.inc(1);
     }
+    bar.finish_and_clear();
+    print(&text)?;
+    if stop.is_interrupt() {
+        outcome.join(Outcome::Interrupted);
+    }
+    Ok(outcome)
+}
+
+/// A solution as a grid, in the same memory: a grid of side 4096 has 34 megabytes.
+pub(crate) fn into_grid(solution: Solution) -> Grid {
+    let geometry = std::sync::Arc::clone(solution.geometry());
+    Grid::from_digits(geometry, solution.into_digits().into_iter().map(Some).collect())
 }
 
 /// The progress on stderr, where it helps and harms nobody.
@@ -323,16 +323,5 @@ mod tests {
             line.close();
             assert!(fourth.join().expect("no panic").is_none());
         });
-    }
-
-    #[test]
-    fn a_column_that_is_none_is_told_with_those_that_are() {
-        let columns = Columns(&[("seed", 1), ("index", 2)]);
-        let named = |names: &[&str]| {
-            columns.named(&names.iter().map(ToString::to_string).collect::<Vec<_>>())
-        };
-        assert_eq!(named(&["index", "seed"]).expect("both are there"), [2, 1]);
-        let error = named(&["sed"]).expect_err("a wrong name").to_string();
-        assert_eq!(error, "there is no column sed; there are seed, index");
     }
 }

@@ -26,9 +26,9 @@ use hyperdoku::grid::{BoxShape, Grid, Solution};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::choices;
+use crate::desk::{print, say};
 use crate::outcome::Outcome;
 use crate::output::DigitArgs;
-use crate::pipeline::{print, say};
 use crate::stop::Stop;
 
 /// The longest time until Ctrl-C is noticed.

@@ -17,6 +17,8 @@ mod count;
 mod desk;
 mod engines;
 mod formats;
+mod generate;
+mod grid;
 mod input;
 mod listing;
 mod man;
@@ -26,6 +28,7 @@ mod output;
 mod pipeline;
 mod plain;
 mod rate;
+mod produce;
 mod search;
 mod solve;
 mod stop;
@@ -55,6 +58,8 @@ enum Verb {
     Check(check::Check),
     Convert(convert::Convert),
     Rate(rate::Rate),
+    Grid(grid::GridVerb),
+    Generate(generate::Generate),
     Bench(bench::Bench),
     Vsa(vsa::Vsa),
     /// List the engines
@@ -101,6 +106,8 @@ fn run(verb: &Verb) -> anyhow::Result<Outcome> {
         Verb::Check(verb) => verb.run(&stop),
         Verb::Convert(verb) => verb.run(&stop),
         Verb::Rate(verb) => verb.run(&stop),
+        Verb::Grid(verb) => verb.run(&stop),
+        Verb::Generate(verb) => verb.run(&stop),
         Verb::Bench(verb) => verb.run(&stop),
         Verb::Vsa(verb) => verb.run(&stop),
         Verb::Engines(args) => engines::run(args),

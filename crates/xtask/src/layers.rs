@@ -30,6 +30,7 @@ const FORMAT: &str = "hyperdoku-format";
 const SOLVE: &str = "hyperdoku-solve";
 const VSA: &str = "hyperdoku-vsa";
 const LOGIC: &str = "hyperdoku-logic";
+const GENERATE: &str = "hyperdoku-generate";
 const CONFORMANCE: &str = "hyperdoku-conformance";
 const FACADE: &str = "hyperdoku";
 
@@ -45,10 +46,11 @@ static ROOMS: &[Room] = &[
         tests: &[FORMAT, SOLVE, CONFORMANCE],
         others: Some(&["thiserror"]),
     },
+    Room { name: GENERATE, imports: &[GRID, SOLVE, LOGIC], tests: &[CONFORMANCE], others: None },
     Room { name: CONFORMANCE, imports: &[GRID, FORMAT], tests: &[SOLVE, FACADE], others: None },
     Room {
         name: FACADE,
-        imports: &[GRID, FORMAT, SOLVE, VSA, LOGIC],
+        imports: &[GRID, FORMAT, SOLVE, VSA, LOGIC, GENERATE],
         tests: &[CONFORMANCE],
         others: Some(&[]),
     },

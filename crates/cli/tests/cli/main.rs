@@ -5,6 +5,7 @@ mod binary;
 mod check;
 mod convert;
 mod count;
+mod generate;
 mod messages;
 mod order;
 mod pages;

@@ -115,10 +115,16 @@ pub(crate) fn enumerate(
 }
 
 /// Runs a back end and counts its conflicts.
+///
+/// A solver looks at its bound when it sees fit and may have a few conflicts more; what it then says counts
+/// for nothing, so that more budget never tells less.
 pub(crate) fn run(backend: &mut dyn Backend, budget: &Budget, meter: &mut Meter) -> Outcome {
     let before = backend.conflicts();
-    let outcome = backend.solve(budget);
-    let conflicts = backend.conflicts() - before;
+    let mut outcome = backend.solve(budget);
+    let (mut conflicts, bound) = (backend.conflicts() - before, budget.nodes().unwrap_or(u64::MAX));
+    if conflicts > bound {
+        (conflicts, outcome) = (bound, Outcome::Unknown);
+    }
     meter.add(&Report { nodes: conflicts, guesses: conflicts, ..Report::default() });
     outcome
 }

@@ -14,8 +14,12 @@ mod cnf;
 mod dimacs;
 mod encoding;
 mod engine;
+mod fill;
 mod instance;
 mod open;
+mod portfolio;
+#[cfg(feature = "cadical")]
+mod prove;
 mod table;
 
 pub use answer::{Answer, AnswerError, Assignment, read_answer};
@@ -24,6 +28,9 @@ pub use backend::{BACKENDS, Backend, BackendInfo, Leaning, Outcome, Settings};
 pub use cnf::{Clauses, Formula, Literal, Size};
 pub use dimacs::write_dimacs;
 pub use encoding::{ENCODINGS, Encoding};
+pub use fill::{intercalates, is_pattern, random_grid};
 pub use instance::{Givens, Instance, MAX_SIDE, Misread, Numbering, Plan, TooLarge};
 pub use open::{DeadEnd, Open};
+#[cfg(feature = "cadical")]
+pub use prove::{Proved, certificate_plan, prove};
 pub use table::SOLVERS;

@@ -46,6 +46,16 @@ impl Encoding {
     pub fn named(name: &str) -> Option<&'static Self> {
         ENCODINGS.iter().copied().find(|row| row.name == name)
     }
+
+    /// Channelling with crossing minis.
+    pub(crate) fn crossed() -> &'static Self {
+        &channelling::CROSSED
+    }
+
+    /// Every digit once in every house, which certificates speak about.
+    pub(crate) fn extended() -> &'static Self {
+        &extended::INFO
+    }
 }
 
 /// Every cell holds a digit.

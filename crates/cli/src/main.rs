@@ -1,7 +1,7 @@
 //! The command line: each verb is a file, and this is where they are called from.
 //!
 //! ```text
-//! input ──Queue──▶ workers (a verb's `answer`) ──▶ pipeline: order, stdout, messages ──▶ exit code
+//! input ──▶ workers (a verb's `answer`) ──▶ desk: order, stdout, messages ──▶ exit code
 //! ```
 //! Results go to stdout and nothing else does. Text is read and written by the library's formats, puzzles
 //! are solved by its engines; what is here is arguments, files, threads, order and words.
@@ -14,6 +14,7 @@ mod claim;
 mod completions;
 mod convert;
 mod count;
+mod desk;
 mod engines;
 mod formats;
 mod input;
@@ -24,12 +25,12 @@ mod outcome;
 mod output;
 mod pipeline;
 mod plain;
-mod queue;
 mod search;
 mod solve;
 mod stop;
 mod table;
 mod variants;
+mod vsa;
 
 use std::process::ExitCode;
 
@@ -53,6 +54,7 @@ enum Verb {
     Check(check::Check),
     Convert(convert::Convert),
     Bench(bench::Bench),
+    Vsa(vsa::Vsa),
     /// List the engines
     Engines(listing::ListArgs),
     /// List the formats that are read and written
@@ -83,7 +85,7 @@ fn main() -> ExitCode {
     match run(&arguments.verb) {
         Ok(outcome) => outcome.into(),
         Err(error) => {
-            pipeline::say(&format!("hyperdoku: {error:#}\n"));
+            desk::say(&format!("hyperdoku: {error:#}\n"));
             Outcome::Failed.into()
         }
     }
@@ -97,6 +99,7 @@ fn run(verb: &Verb) -> anyhow::Result<Outcome> {
         Verb::Check(verb) => verb.run(&stop),
         Verb::Convert(verb) => verb.run(&stop),
         Verb::Bench(verb) => verb.run(&stop),
+        Verb::Vsa(verb) => verb.run(&stop),
         Verb::Engines(args) => engines::run(args),
         Verb::Formats(args) => formats::run(args),
         Verb::Variants(args) => variants::run(args),

@@ -1,0 +1,22 @@
+//! Human logic: techniques, the steps that they find, and the rating of a puzzle by its hardest step.
+//!
+//! ```text
+//! Puzzle ─Board::new→ Board ─a rule of a Scale→ Step ─Board::apply→ Board … solved or stuck
+//!                                                └ its Rating ─Rater→ Rated (ER, EP, ED)
+//! ```
+//! A [`Technique`] is a row of [`TECHNIQUES`]; a [`Scale`] lists rules in its order of search. A [`Step`] is
+//! uniform data, so that whoever draws or explains it need not know any technique by name.
+
+mod board;
+mod houses;
+mod rate;
+mod scale;
+mod step;
+mod table;
+mod technique;
+
+pub use board::{Board, NotServed};
+pub use rate::{Rated, Rater};
+pub use scale::{SCALES, Scale, scale_named};
+pub use step::{Rating, Role, Step};
+pub use table::{TECHNIQUES, Technique, technique_named};

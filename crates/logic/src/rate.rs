@@ -1,0 +1,84 @@
+//! Rating: a puzzle is as hard as the hardest step on the way of a scale's rules.
+//!
+//! ```text
+//! turn:  the first step of the first rule that finds one ─ apply it ─ the next turn starts at rule 1
+//! ED     the rating of the first step        EP  the highest up to the first placement        ER  the highest
+//! ```
+//! Nothing is carried from one turn to the next. A puzzle on which no rule finds anything rates 20.0.
+
+use crate::board::Board;
+use crate::scale::{Bench, Scale};
+use crate::step::{Rating, Step};
+
+/// The rating of a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Rated {
+    /// ER: the hardest step.
+    pub hardest: Rating,
+    /// EP: the hardest step up to the first placement.
+    pub to_placement: Rating,
+    /// ED: the first step.
+    pub to_elimination: Rating,
+}
+
+/// What no rule solves.
+const UNSOLVED: f64 = 20.0;
+
+/// Rates boards on one scale; keeps its memory between them.
+#[derive(Debug)]
+pub struct Rater {
+    scale: &'static Scale,
+    bench: Bench,
+}
+
+impl Rater {
+    /// A rater for a scale.
+    pub fn new(scale: &'static Scale) -> Self {
+        Self { scale, bench: Bench::new() }
+    }
+
+    /// Its scale.
+    pub fn scale(&self) -> &'static Scale {
+        self.scale
+    }
+
+    /// Rates the board of a puzzle that has just one solution; what it says of others means nothing.
+    pub fn rate(&mut self, board: &Board) -> Rated {
+        self.walk(board, |_, _| {})
+    }
+
+    /// The same; shows every step with the board on which it was found.
+    pub fn walk(&mut self, board: &Board, mut show: impl FnMut(&Board, &Step)) -> Rated {
+        let mut board = *board;
+        let mut rated = Rated::default();
+        while !board.is_full() {
+            let Some(step) = self.next_step(&board) else {
+                rated.hardest = Rating(UNSOLVED);
+                break;
+            };
+            rated.count(&step);
+            show(&board, &step);
+            board.apply(&step);
+        }
+        rated
+    }
+
+    /// The step that the scale takes on this board.
+    pub fn next_step(&mut self, board: &Board) -> Option<Step> {
+        self.scale.rules.iter().find_map(|rule| rule(board, &mut self.bench))
+    }
+}
+
+impl Rated {
+    fn count(&mut self, step: &Step) {
+        self.hardest = self.hardest.max(step.rating);
+        if self.to_placement == Rating::default() {
+            if self.to_elimination == Rating::default() {
+                self.to_elimination = self.hardest;
+            }
+            if !step.placements.is_empty() {
+                self.to_placement = self.hardest;
+            }
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! Techniques: one file a family, in which sizes are parameters.
+//!
+//! A family declares the rows of its techniques and its finders. A finder looks at a board and returns the first
+//! step in the order of search that its head states; it changes nothing.
+
+pub(crate) mod aligned;
+pub(crate) mod bug;
+pub(crate) mod chain;
+pub(crate) mod fish;
+pub(crate) mod locked;
+pub(crate) mod rectangle;
+pub(crate) mod singles;
+pub(crate) mod strong_links;
+pub(crate) mod subset;
+pub(crate) mod wing;

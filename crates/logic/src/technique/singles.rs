@@ -1,0 +1,80 @@
+//! Singles: a digit with one cell left in a house, a cell with one digit left.
+//!
+//! Order: last cells of a house before other hidden singles; boxes, columns, rows; houses; digits.
+//! Cost: one look at each of 243 sets of places.
+
+use crate::board::Board;
+use crate::houses::{BOX_COLUMN_ROW, BOXES, CELLS_IN, CellBits};
+use crate::scale::{BOTH, Bench};
+use crate::step::{Role, Step};
+use crate::table::Technique;
+
+const fn row(name: &'static str, title: &'static str, tenths: u32) -> Technique {
+    Technique {
+        name,
+        title,
+        family: "singles",
+        tenths: Some((tenths, tenths)),
+        scales: BOTH,
+        needs_uniqueness: false,
+        reduction: Some("subset"),
+    }
+}
+
+pub(crate) static LAST_CELL: Technique = row("last-cell", "last cell of a house", 10);
+pub(crate) static HIDDEN_SINGLE_IN_BOX: Technique =
+    row("hidden-single-box", "hidden single in a box", 12);
+pub(crate) static HIDDEN_SINGLE_IN_LINE: Technique =
+    row("hidden-single-line", "hidden single in a line", 15);
+pub(crate) static NAKED_SINGLE: Technique = row("naked-single", "naked single", 23);
+
+/// The first hidden single.
+pub(crate) fn find_hidden(board: &Board, _: &mut Bench) -> Option<Step> {
+    find_last(board).or_else(|| find_among_others(board))
+}
+
+fn find_last(board: &Board) -> Option<Step> {
+    let houses = BOX_COLUMN_ROW.into_iter().flatten().filter(|&house| board.free(house) == 1);
+    let mut singles = houses.flat_map(|house| (0..9).map(move |digit| (house, digit)));
+    let (house, digit) =
+        singles.find(|&(house, digit)| board.places(house, digit).count_ones() == 1)?;
+    Some(placing(board, house, digit, &LAST_CELL, 1.0))
+}
+
+fn find_among_others(board: &Board) -> Option<Step> {
+    for house in BOX_COLUMN_ROW.into_iter().flatten().filter(|&house| board.free(house) != 1) {
+        for digit in 0..9 {
+            if board.places(house, digit).count_ones() == 1 {
+                return Some(if BOXES.contains(&house) {
+                    placing(board, house, digit, &HIDDEN_SINGLE_IN_BOX, 1.2)
+                } else {
+                    placing(board, house, digit, &HIDDEN_SINGLE_IN_LINE, 1.5)
+                });
+            }
+        }
+    }
+    None
+}
+
+fn placing(
+    board: &Board,
+    house: usize,
+    digit: usize,
+    technique: &'static Technique,
+    rating: f64,
+) -> Step {
+    let place = board.places(house, digit).trailing_zeros() as usize;
+    let cell = usize::from(CELLS_IN[house][place]);
+    Step::new(technique, rating).placing(cell, digit).resting_on(Role::Pattern, [(cell, digit)])
+}
+
+/// The first cell with one candidate.
+pub(crate) fn find_naked(board: &Board, _: &mut Bench) -> Option<Step> {
+    let cell = CellBits(board.open()).find(|&cell| board.marks(cell).count_ones() == 1)?;
+    let digit = board.marks(cell).trailing_zeros() as usize;
+    Some(
+        Step::new(&NAKED_SINGLE, 2.3)
+            .placing(cell, digit)
+            .resting_on(Role::Pattern, [(cell, digit)]),
+    )
+}

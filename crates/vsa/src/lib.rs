@@ -12,6 +12,7 @@
 //! Source: "Solving Sudoku using Hyperdimensional Computing" and its companion on multiplicity; what is
 //! kept of them and what is mended stands in docs/vsa.md.
 
+pub mod fast;
 mod model;
 pub mod plot;
 

@@ -12,11 +12,20 @@
 //! Source: "Solving Sudoku using Hyperdimensional Computing" and its companion on multiplicity; what is
 //! kept of them and what is mended stands in docs/vsa.md.
 
+pub mod demo;
+mod engine;
 pub mod fast;
+mod layout;
+mod legality;
 mod model;
 pub mod plot;
+mod search;
 
+pub use engine::{Engine, INFO, Reading, VsaError};
+pub use layout::Layout;
+pub use legality::{Legality, Masks, Places, Vectors};
 pub use model::{
     Bundles, Certificate, Code, ErrorProbability, MODELS, Model, ModelError, ModelInfo, Spec,
     model_named,
 };
+pub use search::{Search, ValueOrder, Way, Work};

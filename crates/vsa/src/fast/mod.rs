@@ -37,6 +37,7 @@ use hyperdoku_grid::{
     Budget, Digit, Meter, Puzzle, Report, Solution, SolveError, Solver, SolverInfo,
 };
 
+use crate::ValueOrder;
 use lanes::{CELLS, Isa};
 use portable::Portable;
 use search::{Legality, Search, Sets, Vectors};
@@ -59,16 +60,6 @@ pub enum Kind {
     Vectors,
     /// Sets of digits: the twin.
     Sets,
-}
-
-/// In which order the digits of a cell are tried.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum ValueOrder {
-    /// First what most peers could hold: the article's.
-    Article,
-    /// First what fewest peers could hold: the least constraining value.
-    #[default]
-    Lcv,
 }
 
 /// The engine.

@@ -15,8 +15,8 @@ use std::ops::ControlFlow::{self, Continue};
 
 use hyperdoku_grid::Meter;
 
-use super::ValueOrder;
 use super::lanes::{ALL, CELLS, Isa, LANES, PEERS, ROOM, cell_at, place_of};
+use crate::ValueOrder;
 
 /// What tells which digits the houses hold.
 pub(super) trait Legality<I: Isa>: Copy + Send {
@@ -298,7 +298,13 @@ impl<L> Board<L> {
 
     /// The cell to guess in, and its digits in the order in which they are tried.
     #[inline(always)]
-    fn choose<I: Isa>(&self, isa: I, cells: [I::Lanes; 3], order: ValueOrder) -> (usize, u64)
+    fn choose<I: Isa>(
+        &self,
+        isa: I,
+        cells: [I::Lanes; 3],
+        order: ValueOrder,
+        guesses: u64,
+    ) -> (usize, u64)
     where
         L: Legality<I>,
     {
@@ -332,6 +338,7 @@ impl<L> Board<L> {
             let weight = match order {
                 ValueOrder::Article => 31 - near,
                 ValueOrder::Lcv => near,
+                ValueOrder::Random(seed) => mixed(seed ^ u64::from(digit) << 32 ^ guesses),
             };
             let mut at = count;
             let key = weight << 4 | digit;
@@ -349,6 +356,14 @@ impl<L> Board<L> {
         }
         (place, digits)
     }
+}
+
+/// A number of 27 bits that looks like any other: SplitMix64 of Steele, Lea and Flood (2014).
+fn mixed(number: u64) -> u32 {
+    let mut mixed = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    (mixed >> 37) as u32
 }
 
 /// In how many peers the digit may stand.
@@ -400,7 +415,7 @@ impl<I: Isa, L: Legality<I>> Search<I, L> {
                 }
                 Fate::Stalled(cells) => {
                     meter.report.guesses += 1;
-                    let (place, digits) = board.choose(isa, cells, order);
+                    let (place, digits) = board.choose(isa, cells, order, meter.report.guesses);
                     board.open &= !(1 << place);
                     self.branches.push(Branch { board, place, digits });
                 }

@@ -62,11 +62,7 @@ pub(crate) fn sequence(degree: usize) -> Vec<i8> {
 
 fn make(spec: &Spec) -> Result<Box<dyn Model>, ModelError> {
     let &Spec { symbols, dimension, .. } = spec;
-    let none = ModelError::Symbols {
-        model: INFO.name,
-        symbols,
-        reason: "its registers have at most 14 bits",
-    };
+    let none = ModelError::Symbols { model: INFO.name, symbols };
     let smallest = smallest(symbols, spec.houses).ok_or_else(|| none.clone())?;
     if dimension < smallest {
         return Err(ModelError::Small { model: INFO.name, symbols, dimension, smallest });

@@ -106,14 +106,12 @@ pub enum ModelError {
         nearest: usize,
     },
     /// The code has not so many digits.
-    #[error("model {model} has no code for side {symbols}: {reason}")]
+    #[error("model {model} has no code for side {symbols}")]
     Symbols {
         /// The model's name.
         model: &'static str,
         /// The side.
         symbols: usize,
-        /// Why.
-        reason: &'static str,
     },
     /// The vectors would not fit into memory.
     #[error("{houses} vectors of dimension {dimension} are too many; the product may be {largest}")]

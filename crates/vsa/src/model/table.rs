@@ -20,6 +20,16 @@ pub struct ModelInfo {
     pub make: fn(&Spec) -> Result<Box<dyn Model>, ModelError>,
 }
 
+impl ModelInfo {
+    /// The dimension that is taken unless another is asked for.
+    ///
+    /// # Errors
+    /// If the model has no code for so many digits.
+    pub fn usual_dimension(&self, symbols: usize, houses: usize) -> Result<usize, ModelError> {
+        (self.usual)(symbols, houses).ok_or(ModelError::Symbols { model: self.name, symbols })
+    }
+}
+
 impl fmt::Debug for ModelInfo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name)

@@ -1,0 +1,3 @@
+//! Demonstrations.
+
+pub mod puzzles;

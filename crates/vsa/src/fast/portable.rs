@@ -1,19 +1,20 @@
 //! Portable: the lanes in plain integers, for every machine; the slow twin of `token.rs`.
 //!
 //! ```text
-//! Lanes    [row in band][band] is a word of 64 bits: one set a stack in 16 bits, the top 16 bits empty
+//! Lanes    word 3 · row in band + band: one set a stack in 16 bits, the top 16 bits empty
 //! Planes   [component][house] in 8 bits
 //! ```
 //! Turning rows and bands renames words, turning stacks rotates 48 bits.
 
 use super::code::{DOUBLES, GROUPS, ITEMS, ONES, PLACES, WEIGHTS};
-use super::lanes::{FULL, HOUSES, Isa, LANES, Taken};
+use super::lanes::{ALL, FULL, HOUSES, Isa, Taken};
 
 /// Plain Rust.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Portable;
 
-type Words = [[u64; 3]; 3];
+/// Word `3 · row in band + band`.
+type Words = [u64; 9];
 
 const fn each(set: u64) -> u64 {
     set | set << 16 | set << 32
@@ -33,56 +34,50 @@ const STACKS: [u64; 8] = {
     stacks
 };
 
-#[inline(always)]
-fn one(a: Words, work: impl Fn(u64) -> u64) -> Words {
-    a.map(|row| row.map(&work))
-}
-
-#[inline(always)]
-fn two(a: Words, b: Words, work: impl Fn(u64, u64) -> u64) -> Words {
-    [0, 1, 2].map(|row| [0, 1, 2].map(|band| work(a[row][band], b[row][band])))
-}
-
-/// Full sets where the sets are not empty.
-#[inline(always)]
-fn spread(word: u64) -> u64 {
-    STACKS[some(word) as usize]
-}
-
 /// A bit for each stack whose set is not empty.
-#[inline(always)]
+#[inline]
 fn some(word: u64) -> u32 {
     let guards = (word + each(0x7FFF)) & GUARDS;
     (guards >> 15 | guards >> 30 | guards >> 45) as u32 & 7
 }
 
-/// The lanes in which `bits` finds something, three a word.
-#[inline(always)]
-fn gather(a: Words, bits: impl Fn(u64) -> u32) -> u32 {
+/// The bit of the first lane of a word.
+const fn lane_of(word: usize) -> usize {
+    word % 3 * 9 + word / 3 * 3
+}
+
+/// The lanes whose set is not empty.
+fn filled(a: &Words) -> u32 {
     let mut lanes = 0;
-    for (row, words) in a.iter().enumerate() {
-        for (band, &word) in words.iter().enumerate() {
-            lanes |= bits(word) << (9 * band + 3 * row);
-        }
+    for (word, &sets) in a.iter().enumerate() {
+        lanes |= some(sets) << lane_of(word);
     }
     lanes
 }
 
+/// The words in another order.
+fn reordered(a: &Words, from: impl Fn(usize, usize) -> usize) -> Words {
+    let mut words = *a;
+    for (at, word) in words.iter_mut().enumerate() {
+        *word = a[from(at / 3, at % 3)];
+    }
+    words
+}
+
+// Nothing here has to be compiled for other instructions than the rest, so the compiler may choose what to
+// inline; written out at every call it would take minutes over it.
 impl Isa for Portable {
     type Lanes = Words;
     type Houses = [u16; 32];
     type Planes = [[i8; 32]; PLACES];
 
-    #[inline(always)]
     fn run<T>(self, work: impl FnOnce() -> T) -> T {
         work()
     }
 
-    #[inline(always)]
     fn planes(self) -> Self::Planes {
         [[0; 32]; PLACES]
     }
-    #[inline(always)]
     fn add(self, planes: &mut Self::Planes, place: usize, digit: usize) {
         for house in HOUSES[place] {
             for (plane, part) in planes.iter_mut().zip(ITEMS[digit]) {
@@ -90,19 +85,18 @@ impl Isa for Portable {
             }
         }
     }
-    #[inline(always)]
     fn sums(self, planes: &Self::Planes) -> [[u16; 32]; GROUPS] {
-        let mut sums = [[0_i16; 32]; GROUPS];
-        for (sum, weights) in sums.iter_mut().zip(WEIGHTS) {
-            for (plane, weight) in planes.iter().zip(weights) {
+        let mut sums = [[0; 32]; GROUPS];
+        for (sum, weights) in sums.iter_mut().zip(&WEIGHTS) {
+            for (plane, &weight) in planes.iter().zip(weights) {
                 for (sum, &part) in sum.iter_mut().zip(plane) {
-                    *sum += i16::from(part) * i16::from(weight);
+                    // Below 0 as a part of a sum, never as a whole one.
+                    *sum = u16::wrapping_add(*sum, (i16::from(part) * i16::from(weight)) as u16);
                 }
             }
         }
-        sums.map(|sum| sum.map(i16::cast_unsigned))
+        sums
     }
-    #[inline(always)]
     fn legality(self, [a, b, c]: [[u16; 32]; GROUPS]) -> ([u16; 32], bool) {
         let (mut taken, mut doubles) = ([0; 32], 0);
         for house in 0..32 {
@@ -113,11 +107,9 @@ impl Isa for Portable {
         (taken, doubles & DOUBLES != 0)
     }
 
-    #[inline(always)]
     fn houses(self) -> [u16; 32] {
         [0; 32]
     }
-    #[inline(always)]
     fn mark(self, houses: &mut [u16; 32], place: usize, digit: usize) -> bool {
         let mut before = 0;
         for house in HOUSES[place] {
@@ -126,102 +118,99 @@ impl Isa for Portable {
         }
         before >> digit & 1 == 1
     }
-    #[inline(always)]
     fn numbers(self, houses: [u16; 32]) -> [u16; 32] {
         houses
     }
-    #[inline(always)]
     fn taken(self, houses: [u16; 32]) -> Taken<Words> {
         let join = |from: usize| {
-            let three = [houses[from], houses[from + 1], houses[from + 2]].map(u64::from);
-            three[0] | three[1] << 16 | three[2] << 32
+            let number = |at: usize| u64::from(houses[at]);
+            number(from) | number(from + 1) << 16 | number(from + 2) << 32
         };
-        let rows = [0, 1, 2]
-            .map(|row| [0, 1, 2].map(|band: usize| u64::from(houses[3 * band + row]) * LOWS));
-        let boxes = [[18, 21, 24].map(join); 3];
-        let columns = [9, 12, 15].map(|from| [join(from); 3]);
+        let (mut rows, mut boxes, mut columns) = ([0; 9], [0; 9], [0; 9]);
+        for word in 0..9 {
+            let (row, band) = (word / 3, word % 3);
+            rows[word] = u64::from(houses[3 * band + row]) * LOWS;
+            boxes[word] = join(18 + 3 * band);
+            columns[word] = join(9 + 3 * row);
+        }
         Taken { near: self.or(rows, boxes), rows, boxes, columns }
     }
 
-    #[inline(always)]
     fn splat(self, set: u16) -> Words {
-        [[each(u64::from(set)); 3]; 3]
+        [each(u64::from(set)); 9]
     }
-    #[inline(always)]
     fn store(self, lanes: Words) -> [u16; 32] {
         let mut sets = [0; 32];
-        for (lane, set) in sets[..LANES].iter_mut().enumerate() {
-            *set = (lanes[lane / 3 % 3][lane / 9] >> (16 * (lane % 3))) as u16;
+        for (word, three) in lanes.iter().enumerate() {
+            for stack in 0..3 {
+                sets[lane_of(word) + stack] = (three >> (16 * stack)) as u16;
+            }
         }
         sets
     }
-    #[inline(always)]
-    fn and(self, a: Words, b: Words) -> Words {
-        two(a, b, |a, b| a & b)
+    fn and(self, mut a: Words, b: Words) -> Words {
+        a.iter_mut().zip(&b).for_each(|(a, b)| *a &= b);
+        a
     }
-    #[inline(always)]
-    fn less(self, a: Words, b: Words) -> Words {
-        two(a, b, |a, b| a & !b)
+    fn less(self, mut a: Words, b: Words) -> Words {
+        a.iter_mut().zip(&b).for_each(|(a, b)| *a &= !b);
+        a
     }
-    #[inline(always)]
-    fn or(self, a: Words, b: Words) -> Words {
-        two(a, b, |a, b| a | b)
+    fn or(self, mut a: Words, b: Words) -> Words {
+        a.iter_mut().zip(&b).for_each(|(a, b)| *a |= b);
+        a
     }
-    #[inline(always)]
     fn any(self, a: Words, b: Words, c: Words) -> Words {
         self.or(self.or(a, b), c)
     }
-    #[inline(always)]
     fn twice(self, a: Words, b: Words, c: Words) -> Words {
         self.or(self.and(a, b), self.and(self.or(a, b), c))
     }
-    #[inline(always)]
-    fn rest(self, a: Words) -> Words {
-        one(a, |word| word & ((word | GUARDS) - LOWS))
+    fn rest(self, mut a: Words) -> Words {
+        a.iter_mut().for_each(|word| *word &= (*word | GUARDS) - LOWS);
+        a
     }
-    #[inline(always)]
-    fn free(self, open: u32, taken: Words) -> Words {
-        let mut free = taken;
-        for (row, words) in free.iter_mut().enumerate() {
-            for (band, word) in words.iter_mut().enumerate() {
-                let stacks = open >> (9 * band + 3 * row) & 7;
-                *word = STACKS[stacks as usize] & !*word;
-            }
+    fn free(self, open: u32, mut taken: Words) -> Words {
+        for (at, word) in taken.iter_mut().enumerate() {
+            *word = STACKS[(open >> lane_of(at) & 7) as usize] & !*word;
         }
-        free
+        taken
     }
-    #[inline(always)]
-    fn prefer(self, first: Words, second: Words) -> (Words, u32) {
-        let chosen = two(first, second, |first, second| first | second & !spread(first));
-        (chosen, gather(first, some))
+    fn prefer(self, mut first: Words, second: Words) -> (Words, u32) {
+        let lanes = filled(&first);
+        for (first, second) in first.iter_mut().zip(&second) {
+            *first |= second & !STACKS[some(*first) as usize];
+        }
+        (first, lanes)
     }
-    #[inline(always)]
     fn empty(self, a: Words) -> u32 {
-        gather(a, |word| some(word) ^ 7)
+        filled(&a) ^ ALL
     }
-    #[inline(always)]
     fn lacks(self, a: Words) -> bool {
-        a.iter().flatten().any(|&word| word != each(u64::from(FULL)))
+        a.iter().any(|&word| word != each(u64::from(FULL)))
     }
 
-    #[inline(always)]
     fn turn_rows<const ROWS: usize>(self, a: Words) -> Words {
-        [a[ROWS % 3], a[(ROWS + 1) % 3], a[(ROWS + 2) % 3]]
+        reordered(&a, |row, band| (row + ROWS) % 3 * 3 + band)
     }
-    #[inline(always)]
-    fn turn_stacks<const STACKS: usize>(self, a: Words) -> Words {
-        one(a, |word| (word >> (16 * STACKS) | word << (48 - 16 * STACKS)) & (u64::MAX >> 16))
+    fn turn_stacks<const STACKS: usize>(self, mut a: Words) -> Words {
+        for word in &mut a {
+            *word = (*word >> (16 * STACKS) | *word << (48 - 16 * STACKS)) & (u64::MAX >> 16);
+        }
+        a
     }
-    #[inline(always)]
     fn turn_bands<const BANDS: usize>(self, a: Words) -> Words {
-        a.map(|row| [row[BANDS % 3], row[(BANDS + 1) % 3], row[(BANDS + 2) % 3]])
+        reordered(&a, |row, band| row * 3 + (band + BANDS) % 3)
     }
-    #[inline(always)]
-    fn columns<const ROWS: usize>(self, [a, b, c]: [Words; 3]) -> Words {
-        [a[ROWS % 3], b[(ROWS + 1) % 3], c[(ROWS + 2) % 3]]
+    fn columns<const ROWS: usize>(self, values: [Words; 3]) -> Words {
+        let mut words = [0; 9];
+        for (at, word) in words.iter_mut().enumerate() {
+            let (row, band) = (at / 3, at % 3);
+            *word = values[row][(row + ROWS) % 3 * 3 + band];
+        }
+        words
     }
-    #[inline(always)]
     fn repeat<const ROW: usize>(self, a: Words) -> Words {
-        [a[ROW]; 3]
+        reordered(&a, |_, band| ROW * 3 + band)
     }
 }

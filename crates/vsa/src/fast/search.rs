@@ -89,22 +89,28 @@ struct Board<L> {
     legality: L,
     /// A bit for each place without a digit.
     open: u128,
-    /// The digit of each place that is not open.
-    digits: [u8; CELLS],
 }
+
+/// The digit of each place that is not open. One list serves all nodes: below a guess only places that
+/// were open there are written.
+type Digits = [u8; CELLS];
 
 /// A board with the guesses that are still to be made on it.
 #[derive(Clone, Copy)]
 struct Branch<L> {
     board: Board<L>,
     place: usize,
-    /// Digits, the next one in the lowest four bits.
-    digits: u64,
+    /// Digits, the next one in the lowest four bits, and [`NO_MORE`] after the last.
+    untried: u64,
 }
+
+/// What follows the last digit of a branch: no digit is that.
+const NO_MORE: u64 = 0xF;
 
 /// A search and its memory, which is kept from puzzle to puzzle.
 pub(super) struct Search<I: Isa, L: Legality<I>> {
     pub(super) isa: I,
+    /// Guesses with digits left, and behind them room that was used before.
     branches: Vec<Branch<L>>,
     /// Passes since the search was made.
     pub(super) passes: u64,
@@ -204,17 +210,23 @@ impl<V: Copy> Standing<V> {
 
 impl<L> Board<L> {
     #[inline(always)]
-    fn place<I: Isa>(&mut self, isa: I, place: usize, digit: usize)
+    fn place<I: Isa>(&mut self, isa: I, place: usize, digit: usize, digits: &mut Digits)
     where
         L: Legality<I>,
     {
         self.legality.place(isa, place, digit);
-        self.digits[place] = digit as u8;
+        digits[place] = digit as u8;
     }
 
     /// Passes until there is no single left.
     #[inline(always)]
-    fn settle<I: Isa>(&mut self, isa: I, passes: &mut u64, meter: &mut Meter) -> Fate<I::Lanes>
+    fn settle<I: Isa>(
+        &mut self,
+        isa: I,
+        digits: &mut Digits,
+        passes: &mut u64,
+        meter: &mut Meter,
+    ) -> Fate<I::Lanes>
     where
         L: Legality<I>,
     {
@@ -270,29 +282,34 @@ impl<L> Board<L> {
             meter.report.placements += u64::from(count);
             if count > L::MOST {
                 // No house gets more than seven digits between two readings.
-                self.place_all(isa, singles & FIRST_PART, &sets);
+                self.place_all(isa, singles & FIRST_PART, &sets, digits);
                 if self.legality.read(isa).1 {
                     // The pass that the twin needs to see it.
                     *passes += 1;
                     return Fate::Dead;
                 }
-                self.place_all(isa, singles & !FIRST_PART, &sets);
+                self.place_all(isa, singles & !FIRST_PART, &sets, digits);
             } else {
-                self.place_all(isa, singles, &sets);
+                self.place_all(isa, singles, &sets, digits);
             }
         }
     }
 
     /// Places the lowest digit of the sets at `places`.
     #[inline(always)]
-    fn place_all<I: Isa>(&mut self, isa: I, mut places: u128, sets: &[u16; ROOM])
-    where
+    fn place_all<I: Isa>(
+        &mut self,
+        isa: I,
+        mut places: u128,
+        sets: &[u16; ROOM],
+        digits: &mut Digits,
+    ) where
         L: Legality<I>,
     {
         while places != 0 {
             let place = places.trailing_zeros() as usize;
             places &= places - 1;
-            self.place(isa, place, sets[place].trailing_zeros() as usize);
+            self.place(isa, place, sets[place].trailing_zeros() as usize, digits);
         }
     }
 
@@ -349,12 +366,11 @@ impl<L> Board<L> {
             keys[at] = key;
             count += 1;
         }
-        // The last one is followed by a mark that no digit is.
-        let mut digits = 0xF;
+        let mut untried = NO_MORE;
         for &key in keys[..count].iter().rev() {
-            digits = digits << 4 | u64::from(key & 0xF);
+            untried = untried << 4 | u64::from(key & 0xF);
         }
-        (place, digits)
+        (place, untried)
     }
 }
 
@@ -394,41 +410,55 @@ impl<I: Isa, L: Legality<I>> Search<I, L> {
         mut found: impl FnMut(&[u8; CELLS]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let isa = self.isa;
-        self.branches.clear();
-        let mut board = Board { legality: L::new(isa), open: EVERY, digits: [0; CELLS] };
+        let mut depth = 0;
+        let mut digits = [0; CELLS];
+        let mut board = Board { legality: L::new(isa), open: EVERY };
         for (cell, &given) in givens.iter().enumerate() {
             if given != 0 {
                 let place = place_of(cell);
-                board.place(isa, place, usize::from(given) - 1);
+                board.place(isa, place, usize::from(given) - 1, &mut digits);
                 board.open &= !(1 << place);
             }
         }
         meter.node()?;
         loop {
-            match board.settle(isa, &mut self.passes, meter) {
+            match board.settle(isa, &mut digits, &mut self.passes, meter) {
                 Fate::Dead => {}
                 Fate::Solved => {
-                    let more = found(&answer_of(&board.digits));
-                    if !self.branches.is_empty() {
+                    let more = found(&answer_of(&digits));
+                    if depth > 0 {
                         more?;
                     }
                 }
                 Fate::Stalled(cells) => {
                     meter.report.guesses += 1;
-                    let (place, digits) = board.choose(isa, cells, order, meter.report.guesses);
+                    let guesses = meter.report.guesses;
+                    let (place, untried) = board.choose(isa, cells, order, guesses);
                     board.open &= !(1 << place);
-                    self.branches.push(Branch { board, place, digits });
+                    if depth == self.branches.len() {
+                        self.branches.push(Branch { board, place, untried });
+                    } else {
+                        // In place: a board is larger than what a push moves well.
+                        self.branches[depth].board.legality = board.legality;
+                        self.branches[depth].board.open = board.open;
+                        (self.branches[depth].place, self.branches[depth].untried) =
+                            (place, untried);
+                    }
+                    depth += 1;
                 }
             }
-            let Some(branch) = self.branches.last_mut() else { return Continue(()) };
-            meter.node()?;
-            let (place, digit) = (branch.place, branch.digits as usize & 0xF);
-            branch.digits >>= 4;
-            board = branch.board;
-            if branch.digits == 0xF {
-                self.branches.pop();
+            if depth == 0 {
+                return Continue(());
             }
-            board.place(isa, place, digit);
+            meter.node()?;
+            let branch = &mut self.branches[depth - 1];
+            let (place, digit) = (branch.place, branch.untried as usize & 0xF);
+            branch.untried >>= 4;
+            board = branch.board;
+            if branch.untried == NO_MORE {
+                depth -= 1;
+            }
+            board.place(isa, place, digit, &mut digits);
             meter.report.placements += 1;
         }
     }

@@ -10,9 +10,9 @@ use std::time::Duration;
 
 use clap::Args;
 use cpu_time::ThreadTime;
+use hyperdoku::engines;
 use hyperdoku::format::{ReadError, Reader, Record};
 use hyperdoku::grid::{Budget, Puzzle, Report, SolverInfo, Verdict};
-use hyperdoku::solve::SOLVERS;
 use serde::Serialize;
 
 use crate::choices;
@@ -118,8 +118,7 @@ impl Bench {
         if !self.engines.is_empty() {
             return self.engines.clone();
         }
-        let fast: Vec<_> = SOLVERS.iter().copied().filter(|info| info.name != "naive").collect();
-        if fast.is_empty() { SOLVERS.to_vec() } else { fast }
+        engines().filter(|info| info.name != "naive").collect()
     }
 
     fn read(&self, source: &Source, stop: &Stop, tell: &mut impl FnMut(Message)) -> Corpus {

@@ -30,6 +30,7 @@ mod solve;
 mod stop;
 mod table;
 mod variants;
+mod vsa;
 
 use std::process::ExitCode;
 
@@ -53,6 +54,7 @@ enum Verb {
     Check(check::Check),
     Convert(convert::Convert),
     Bench(bench::Bench),
+    Vsa(vsa::Vsa),
     /// List the engines
     Engines(listing::ListArgs),
     /// List the formats that are read and written
@@ -97,6 +99,7 @@ fn run(verb: &Verb) -> anyhow::Result<Outcome> {
         Verb::Check(verb) => verb.run(&stop),
         Verb::Convert(verb) => verb.run(&stop),
         Verb::Bench(verb) => verb.run(&stop),
+        Verb::Vsa(verb) => verb.run(&stop),
         Verb::Engines(args) => engines::run(args),
         Verb::Formats(args) => formats::run(args),
         Verb::Variants(args) => variants::run(args),

@@ -9,6 +9,7 @@ use hyperdoku::grid::{
     Budget, Count, Puzzle, Report, Solution, SolveError, Solver, SolverInfo, Verdict,
 };
 use hyperdoku::solve::solver_for;
+use hyperdoku::vsa;
 
 use crate::choices;
 use crate::plain::Bulk;
@@ -60,6 +61,8 @@ impl SearchArgs {
 pub(crate) struct Engines {
     /// The engine for many 9×9 puzzles at once.
     pub bulk: Option<Bulk>,
+    /// The engine of hypervectors, as `vsa` asks for it.
+    pub vectors: Option<vsa::Engine>,
     made: Vec<(&'static str, Box<dyn Solver + Send>)>,
 }
 

@@ -6,15 +6,16 @@
 
 use std::fs;
 use std::ops::ControlFlow::Break;
+use std::sync::Arc;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
-use hyperdoku_grid::Budget;
-use hyperdoku_vsa::ValueOrder;
-use hyperdoku_vsa::demo::puzzles::{Digits, random_grid, random_puzzle};
+use hyperdoku_grid::{Budget, Geometry, Puzzle};
 use hyperdoku_vsa::fast::{Fast, Kind};
-use rand::SeedableRng;
-use rand_xoshiro::Xoshiro256PlusPlus;
+use hyperdoku_vsa::{Samples, Set, ValueOrder};
+
+/// Digits 1 to 9 in reading order, 0 in an empty cell.
+type Digits = [u8; 81];
 
 const ROUNDS: usize = 41;
 
@@ -26,14 +27,12 @@ fn main() {
         "puzzles", "vectors", "sets", "ratio", "steps", "passes"
     );
     if files.is_empty() {
-        for clues in [45, 33, 26] {
-            let mut random = Xoshiro256PlusPlus::seed_from_u64(clues);
-            let puzzle = |random: &mut Xoshiro256PlusPlus| {
-                let grid = random_grid(random);
-                random_puzzle(random, &grid, clues as usize)
-            };
-            let puzzles: Vec<Digits> = (0..500).map(|_| puzzle(&mut random)).collect();
-            compare(&format!("{clues} clues, random"), &puzzles);
+        let nine = Arc::new(Geometry::classic("3x3".parse().expect("a shape")));
+        let mut samples = Samples::new(nine, 1, Budget::unlimited());
+        for givens in [45, 33, 26] {
+            let mut puzzle = || samples.puzzle(Set::Random, givens).expect("a puzzle").0;
+            let puzzles: Vec<Digits> = (0..500).map(|_| digits_of(&puzzle())).collect();
+            compare(&format!("{givens} givens, random"), &puzzles);
         }
     }
     for file in files {
@@ -41,6 +40,14 @@ fn main() {
         let lines = text.lines().filter(|line| !line.starts_with('#') && line.len() >= 81);
         compare(file.rsplit('/').next().unwrap_or(&file), &lines.map(digits).collect::<Vec<_>>());
     }
+}
+
+fn digits_of(puzzle: &Puzzle) -> Digits {
+    let mut digits = [0; 81];
+    for (value, digit) in digits.iter_mut().zip(puzzle.digits()) {
+        *value = digit.map_or(0, |digit| digit.value() as u8);
+    }
+    digits
 }
 
 fn digits(line: &str) -> Digits {

@@ -66,7 +66,7 @@ impl Reading {
             Some(dimension) => dimension,
             None => info.usual_dimension(symbols, houses)?,
         };
-        (info.make)(&Spec { symbols, houses, dimension, seed, load }).map(Some)
+        info.model(&Spec { symbols, houses, dimension, seed, load }).map(Some)
     }
 
     /// What is certain about it on `geometry`; exact for the twin.

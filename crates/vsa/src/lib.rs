@@ -19,6 +19,7 @@ mod layout;
 mod legality;
 mod model;
 pub mod plot;
+mod sample;
 mod search;
 
 pub use engine::{Engine, INFO, Reading, VsaError};
@@ -28,4 +29,5 @@ pub use model::{
     Bundles, Certificate, Code, ErrorProbability, MODELS, Model, ModelError, ModelInfo, Spec,
     model_named,
 };
+pub use sample::{Samples, Set};
 pub use search::{Search, ValueOrder, Way, Work};

@@ -11,7 +11,7 @@ use std::fmt;
 use hyperdoku_grid::{Digit, House};
 
 use super::certificate::{Certificate, ErrorProbability, measured};
-use super::{Model, ModelError, Spec};
+use super::{Model, Spec};
 
 /// How digits become vectors, and how counts are read out of a sum of them.
 pub trait Code: Send + Sync {
@@ -65,23 +65,9 @@ pub struct Bundles<C: Code> {
 
 impl<C: Code> Bundles<C> {
     /// Empty bundles for the houses of `spec`.
-    ///
-    /// # Errors
-    /// If they are too large.
-    pub fn new(code: C, spec: &Spec) -> Result<Self, ModelError> {
-        /// Components in all.
-        const LARGEST: usize = 1 << 28;
-        match code.stride().checked_mul(spec.houses) {
-            Some(parts) if parts <= LARGEST => {
-                let scratch = code.scratch();
-                Ok(Self { parts: vec![C::Part::default(); parts], scratch, code })
-            }
-            _ => Err(ModelError::Large {
-                houses: spec.houses,
-                dimension: spec.dimension,
-                largest: LARGEST,
-            }),
-        }
+    pub fn new(code: C, spec: &Spec) -> Self {
+        let scratch = code.scratch();
+        Self { parts: vec![C::Part::default(); code.stride() * spec.houses], scratch, code }
     }
 
     /// The code.

@@ -19,7 +19,7 @@ use hyperdoku_grid::Digit;
 use super::Code;
 
 /// Counts of an exact code are off by rounding alone: by less than this.
-const ROUNDING: f64 = 1e-3;
+pub(crate) const ROUNDING: f64 = 1e-3;
 
 /// What is certain about the counts of a model.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -31,14 +31,23 @@ pub enum Certificate {
     WorstNoise(f64),
     /// Some set is read wrongly.
     Uncertain {
-        /// The noise over the worst set.
-        worst: f64,
+        /// The noise over the worst set, if known.
+        worst: Option<f64>,
         /// How probable an error is over random bases, if known.
         probability: Option<ErrorProbability>,
     },
 }
 
 impl Certificate {
+    /// That of a code whose noise is at most `worst`, and no more than that for some set.
+    pub(crate) fn of_noise(worst: f64, probability: Option<ErrorProbability>) -> Self {
+        if worst < 0.5 {
+            Self::WorstNoise(worst)
+        } else {
+            Self::Uncertain { worst: Some(worst), probability }
+        }
+    }
+
     /// Whether no decision can be wrong: what a search finds is then a proof.
     pub fn is_proof(&self) -> bool {
         !matches!(self, Self::Uncertain { .. })
@@ -58,11 +67,10 @@ pub struct ErrorProbability {
 /// The certificate of a linear code, by measuring what each digit answers to each other.
 pub(crate) fn measured<C: Code>(code: &C) -> Certificate {
     let worst = worst_noise(code);
-    match worst {
-        _ if code.is_exact() && worst < ROUNDING => Certificate::Exact,
-        _ if worst < 0.5 => Certificate::WorstNoise(worst),
-        _ => Certificate::Uncertain { worst, probability: code.error_probability() },
+    if code.is_exact() && worst < ROUNDING {
+        return Certificate::Exact;
     }
+    Certificate::of_noise(worst, code.error_probability())
 }
 
 /// The largest noise of any count over all sets of digits.

@@ -16,7 +16,7 @@ use realfft::{ComplexToReal, RealFftPlanner, RealToComplex};
 
 use super::certificate::ErrorProbability;
 use super::random::{direction, generator};
-use super::{Bundles, Code, Model, ModelError, ModelInfo, Spec};
+use super::{Bundles, Code, Model, ModelError, ModelInfo, Spec, noise};
 
 /// The row.
 pub(crate) static INFO: ModelInfo = ModelInfo {
@@ -28,24 +28,16 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
     make,
 };
 
-/// The power of two from which an error is rarer than one in 10⁹ puzzles.
+/// The power of two from which an error is rarer than one in a thousand million puzzles: 2 760 components
+/// for nine digits, and more than in proportion for more.
 pub(crate) fn usual(symbols: usize, _houses: usize) -> Option<usize> {
-    Some((310 * symbols).next_power_of_two())
+    let least = 2760.0 * (symbols as f64 / 9.0).powf(1.28);
+    Some((least as usize).max(1).next_power_of_two())
 }
 
 fn make(spec: &Spec) -> Result<Box<dyn Model>, ModelError> {
-    let base = direction(&mut generator(spec.seed), at_least_one_each(&INFO, spec)?);
-    Ok(Box::new(Bundles::new(Gaussian::new(base, spec.symbols), spec)?))
-}
-
-/// The dimension of `spec`, if it is at least the number of digits: fewer shifts than digits would give
-/// two digits the same vector.
-pub(crate) fn at_least_one_each(info: &ModelInfo, spec: &Spec) -> Result<usize, ModelError> {
-    let &Spec { symbols, dimension, .. } = spec;
-    if dimension < symbols {
-        return Err(ModelError::Small { model: info.name, symbols, dimension, smallest: symbols });
-    }
-    Ok(dimension)
+    let base = direction(&mut generator(spec.seed), spec.dimension);
+    Ok(Box::new(Bundles::new(Gaussian::new(base, spec.symbols), spec)))
 }
 
 /// The shift code of one real vector, read by FFT.
@@ -62,21 +54,29 @@ pub(crate) struct Gaussian {
 
 impl Gaussian {
     /// The code of the shifts of `base`.
-    pub(crate) fn new(base: Vec<f32>, symbols: usize) -> Self {
-        let dimension = base.len();
+    pub(crate) fn new(mut base: Vec<f32>, symbols: usize) -> Self {
+        let (dimension, doubled) = (base.len(), base.repeat(2));
         let mut planner = RealFftPlanner::new();
         let forward = planner.plan_fft_forward(dimension);
         let inverse = planner.plan_fft_inverse(dimension);
-        let (mut copy, mut matched) = (base.clone(), forward.make_output_vec());
-        forward.process(&mut copy, &mut matched).expect("buffers of the plan's own lengths");
+        let mut matched = forward.make_output_vec();
+        forward.process(&mut base, &mut matched).expect("buffers of the plan's own lengths");
         matched.iter_mut().for_each(|value| *value = value.conj() / dimension as f32);
-        let doubled = [&base[..], &base[..]].concat();
         Self { symbols, dimension, doubled, matched, forward, inverse }
     }
 
     /// The item vector of `digit`.
     pub(crate) fn item(&self, digit: Digit) -> &[f32] {
         &self.doubled[self.dimension - digit.index()..][..self.dimension]
+    }
+}
+
+/// Clears what rounding left where the spectrum of a real vector is real: at its first value and, if the
+/// vector's length is even, at its last.
+pub(crate) fn make_real(spectrum: &mut [Complex<f32>], dimension: usize) {
+    spectrum[0].im = 0.0;
+    if dimension.is_multiple_of(2) {
+        spectrum[dimension / 2].im = 0.0;
     }
 }
 
@@ -127,11 +127,7 @@ impl Code for Gaussian {
             .process_with_scratch(real, spectrum, work)
             .expect("buffers of the plan's own lengths");
         spectrum.iter_mut().zip(&self.matched).for_each(|(value, matched)| *value *= matched);
-        // The first value of a real transform is real, and so is the last one of an even length.
-        spectrum[0].im = 0.0;
-        if self.dimension.is_multiple_of(2) {
-            spectrum[self.dimension / 2].im = 0.0;
-        }
+        make_real(spectrum, self.dimension);
         self.inverse
             .process_with_scratch(spectrum, real, work)
             .expect("buffers of the plan's own lengths");
@@ -143,6 +139,6 @@ impl Code for Gaussian {
     }
 
     fn error_probability(&self) -> Option<ErrorProbability> {
-        None
+        Some(noise::of_shifts(self.dimension, self.symbols))
     }
 }

@@ -37,7 +37,7 @@ const POLYNOMIALS: [u32; 14] = [
 
 /// The degree whose dimension serves so many.
 fn degree_for(least: usize) -> Option<usize> {
-    (1..=POLYNOMIALS.len()).find(|&degree| (1 << degree) > least)
+    (1..=POLYNOMIALS.len()).find(|&degree| least < 1 << degree)
 }
 
 fn smallest(symbols: usize, _houses: usize) -> Option<usize> {
@@ -62,19 +62,34 @@ pub(crate) fn sequence(degree: usize) -> Vec<i8> {
 
 fn make(spec: &Spec) -> Result<Box<dyn Model>, ModelError> {
     let &Spec { symbols, dimension, .. } = spec;
-    let none = ModelError::Symbols { model: INFO.name, symbols };
-    let smallest = smallest(symbols, spec.houses).ok_or_else(|| none.clone())?;
-    if dimension < smallest {
-        return Err(ModelError::Small { model: INFO.name, symbols, dimension, smallest });
+    let longest = POLYNOMIALS.len();
+    let degree = degree_for(dimension).unwrap_or(longest);
+    let nearest = (1 << degree) - 1;
+    if nearest != dimension {
+        let rule = "one less than a power of two, at most 16383";
+        return Err(ModelError::Shape { model: INFO.name, rule, dimension, nearest });
     }
-    let degree = degree_for(dimension).or(degree_for(dimension - 1));
-    match degree.filter(|degree| (1 << degree) - 1 == dimension) {
-        Some(degree) => two_valued::model_of(&sequence(degree), spec).unwrap_or(Err(none)),
-        None => Err(ModelError::Shape {
-            model: INFO.name,
-            rule: "one less than a power of two",
-            dimension,
-            nearest: degree.map_or((1 << POLYNOMIALS.len()) - 1, |degree| (1 << degree) - 1),
-        }),
+    two_valued::model_of(&sequence(degree), spec)
+        .ok_or(ModelError::Symbols { model: INFO.name, symbols })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_register_runs_through_all_its_states() {
+        for degree in 1..=POLYNOMIALS.len() {
+            let values = sequence(degree);
+            let period = values.len();
+            assert_eq!(values.iter().map(|&x| i32::from(x)).sum::<i32>(), -1, "{degree}");
+            // Golomb: a maximal sequence and no other of this length has each overlap −1.
+            for shift in (1..period).step_by(1 + period / 64) {
+                let overlap: i32 = (0..period)
+                    .map(|j| i32::from(values[j]) * i32::from(values[(j + shift) % period]))
+                    .sum();
+                assert_eq!(overlap, -1, "{degree} {shift}");
+            }
+        }
     }
 }

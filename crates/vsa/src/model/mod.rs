@@ -9,13 +9,28 @@
 //! The engine calls a model once a pass and once for each house of a placed digit, so that dynamic
 //! dispatch does not show against the reading of 27 × 9 counts.
 
+mod barker;
+mod block_shift;
+mod bsc;
 mod bundles;
 mod certificate;
+mod codebook;
+mod dual;
+mod fhrr;
 mod gaussian;
-mod m_sequence;
-mod random;
+mod gaussian_dots;
+mod gaussian_spectral;
+mod legendre;
+pub(crate) mod m_sequence;
+mod map;
+pub(crate) mod noise;
+mod number_theoretic;
+mod one_vector;
+pub(crate) mod random;
 mod table;
 mod two_valued;
+mod unitary;
+mod zadoff_chu;
 
 use hyperdoku_grid::{Digit, House};
 
@@ -114,10 +129,10 @@ pub enum ModelError {
         symbols: usize,
     },
     /// The vectors would not fit into memory.
-    #[error("{houses} vectors of dimension {dimension} are too many; the product may be {largest}")]
+    #[error("{vectors} vectors of dimension {dimension} are more than {largest} components")]
     Large {
-        /// Vectors.
-        houses: usize,
+        /// Bundles and item vectors.
+        vectors: usize,
         /// The dimension asked for.
         dimension: usize,
         /// Components in all.

@@ -16,7 +16,7 @@ pub struct ModelInfo {
     pub smallest: fn(symbols: usize, houses: usize) -> Option<usize>,
     /// The dimension that is taken unless another is asked for.
     pub usual: fn(symbols: usize, houses: usize) -> Option<usize>,
-    /// Makes one.
+    /// Makes one, of a dimension that is not too small; see [`ModelInfo::model`].
     pub make: fn(&Spec) -> Result<Box<dyn Model>, ModelError>,
 }
 
@@ -28,6 +28,26 @@ impl ModelInfo {
     pub fn usual_dimension(&self, symbols: usize, houses: usize) -> Result<usize, ModelError> {
         (self.usual)(symbols, houses).ok_or(ModelError::Symbols { model: self.name, symbols })
     }
+
+    /// The model for `spec`, with empty bundles.
+    ///
+    /// # Errors
+    /// If there is none, or it would be too large.
+    pub fn model(&self, spec: &Spec) -> Result<Box<dyn Model>, ModelError> {
+        /// Components in all.
+        const LARGEST: usize = 1 << 28;
+        let &Spec { symbols, houses, dimension, .. } = spec;
+        let none = ModelError::Symbols { model: self.name, symbols };
+        let smallest = (self.smallest)(symbols, houses).filter(|_| symbols > 0).ok_or(none)?;
+        if dimension < smallest {
+            return Err(ModelError::Small { model: self.name, symbols, dimension, smallest });
+        }
+        let vectors = symbols.saturating_add(houses);
+        if vectors.saturating_mul(dimension) > LARGEST {
+            return Err(ModelError::Large { vectors, dimension, largest: LARGEST });
+        }
+        (self.make)(spec)
+    }
 }
 
 impl fmt::Debug for ModelInfo {
@@ -37,7 +57,23 @@ impl fmt::Debug for ModelInfo {
 }
 
 /// Every model.
-pub static MODELS: &[&ModelInfo] = &[&super::m_sequence::INFO, &super::gaussian::INFO];
+pub static MODELS: &[&ModelInfo] = &[
+    &super::m_sequence::INFO,
+    &super::legendre::INFO,
+    &super::barker::INFO,
+    &super::block_shift::INFO,
+    &super::number_theoretic::INFO,
+    &super::unitary::INFO,
+    &super::zadoff_chu::INFO,
+    &super::dual::INFO,
+    &super::one_vector::INFO,
+    &super::gaussian::INFO,
+    &super::gaussian_spectral::INFO,
+    &super::gaussian_dots::INFO,
+    &super::map::INFO,
+    &super::fhrr::INFO,
+    &super::bsc::INFO,
+];
 
 /// The row called `name`.
 ///
@@ -48,35 +84,4 @@ pub fn model_named(name: &str) -> Result<&'static ModelInfo, ModelError> {
         let names: Vec<&str> = MODELS.iter().map(|info| info.name).collect();
         ModelError::Unknown { name: name.to_owned(), known: names.join(", ") }
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use hyperdoku_grid::{Digit, House};
-
-    use super::*;
-
-    fn smallest(info: &ModelInfo, symbols: usize) -> Option<Box<dyn Model>> {
-        let dimension = (info.smallest)(symbols, 3)?;
-        let spec = Spec { symbols, houses: 3, dimension, seed: 1, load: symbols };
-        Some((info.make)(&spec).expect("the smallest dimension will do"))
-    }
-
-    #[test]
-    fn every_set_of_nine_digits_is_read_rightly_by_every_exact_model() {
-        for info in MODELS.iter().filter(|info| info.exact) {
-            let mut model = smallest(info, 9).expect("every model has nine digits");
-            let mut counts = vec![0.0; 27];
-            for set in 0..512_usize {
-                model.clear();
-                let digits = (0..9).filter(|digit| set >> digit & 1 == 1);
-                digits.for_each(|digit| model.add(House::new(1), Digit::from_index(digit)));
-                model.counts(&mut counts);
-                for (digit, count) in counts[9..18].iter().enumerate() {
-                    let truth = (set >> digit & 1) as f32;
-                    assert!((count - truth).abs() < 1e-3, "{info:?} {set:#b} {digit} {count}");
-                }
-            }
-        }
-    }
 }

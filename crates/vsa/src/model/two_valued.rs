@@ -15,7 +15,7 @@ use std::ops::{AddAssign, SubAssign};
 use hyperdoku_grid::Digit;
 
 use super::certificate::ErrorProbability;
-use super::{Bundles, Code, Model, ModelError, Spec};
+use super::{Bundles, Code, Model, Spec};
 
 /// A component of an integer bundle: as narrow as the load allows.
 pub(crate) trait Tally:
@@ -129,13 +129,9 @@ impl<T: Tally> Code for TwoValued<T> {
 
 /// A model of the shifts of `sequence`, in the narrowest integers that hold the load of `spec`; `None`
 /// unless the sequence is one of equal overlaps.
-pub(crate) fn model_of(sequence: &[i8], spec: &Spec) -> Option<Result<Box<dyn Model>, ModelError>> {
-    fn make<T: Tally + 'static>(
-        sequence: &[i8],
-        spec: &Spec,
-    ) -> Option<Result<Box<dyn Model>, ModelError>> {
-        let code = TwoValued::<T>::new(sequence, spec.symbols)?;
-        Some(Bundles::new(code, spec).map(|bundles| Box::new(bundles) as Box<dyn Model>))
+pub(crate) fn model_of(sequence: &[i8], spec: &Spec) -> Option<Box<dyn Model>> {
+    fn make<T: Tally + 'static>(sequence: &[i8], spec: &Spec) -> Option<Box<dyn Model>> {
+        Some(Box::new(Bundles::new(TwoValued::<T>::new(sequence, spec.symbols)?, spec)))
     }
     match spec.load {
         ..=127 => make::<i8>(sequence, spec),

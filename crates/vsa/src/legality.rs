@@ -76,7 +76,9 @@ pub(crate) fn places_by_masks<W: Word>(
 ) {
     for (places, cells) in places.iter_mut().zip(layout.houses()) {
         *places = Places::NONE;
-        cells.iter().for_each(|cell| places.add(open[cell.index()]));
+        for cell in cells {
+            places.add(open[cell.index()]);
+        }
     }
 }
 

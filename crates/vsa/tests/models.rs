@@ -83,13 +83,17 @@ fn multisets_are_read_rightly(symbols: usize, count: usize) {
 
 #[test]
 fn random_multisets_are_read_rightly_by_every_exact_model() {
-    [4, 9, 16, 25, 36].into_iter().for_each(|symbols| multisets_are_read_rightly(symbols, 1000));
+    for symbols in [4, 9, 16, 25, 36] {
+        multisets_are_read_rightly(symbols, 1000);
+    }
 }
 
 #[test]
 #[ignore = "slow: 1 min"]
 fn twenty_thousand_multisets_are_read_rightly_by_every_exact_model() {
-    [9, 16, 25, 36].into_iter().for_each(|symbols| multisets_are_read_rightly(symbols, 20_000));
+    for symbols in [9, 16, 25, 36] {
+        multisets_are_read_rightly(symbols, 20_000);
+    }
 }
 
 /// Whether some set of nine digits is read wrongly by a model with a house for each set.
@@ -101,8 +105,10 @@ fn errs(model: &mut dyn Model) -> bool {
     }
     let mut counts = vec![0.0; 512 * 9];
     model.counts(&mut counts);
-    let is_wrong =
-        |(place, &count): (usize, &f32)| (count > 0.5) != (place / 9 >> (place % 9) & 1 == 1);
+    let is_wrong = |(place, &count): (usize, &f32)| {
+        let is_there = ((place / 9) >> (place % 9)) & 1 == 1;
+        (count > 0.5) != is_there || count > 1.5
+    };
     counts.iter().enumerate().any(is_wrong)
 }
 
@@ -156,9 +162,9 @@ fn a_million_changes_do_not_carry_an_exact_model_away() {
             let digit = random.random_range(0..9);
             let (house, item) = (House::new(0), Digit::from_index(digit));
             if there[digit] {
-                model.subtract(house, item)
+                model.subtract(house, item);
             } else {
-                model.add(house, item)
+                model.add(house, item);
             }
             there[digit] = !there[digit];
         }
@@ -215,7 +221,33 @@ fn every_model_serves_its_usual_dimension() {
             let model = info.model(&spec(symbols, 3 * symbols, dimension));
             let model = model.unwrap_or_else(|error| panic!("{error}"));
             assert!(info.exact || dimension >= symbols);
-            assert!(symbols < 4 || model.certify().is_proof(), "{info:?} {symbols}");
+            // A majority is certified by trying all sets, where they are few enough.
+            let is_tried = info.name != "bsc" || symbols < 10;
+            let certificate = model.certify();
+            assert!(!is_tried || certificate.is_proof(), "{info:?} {symbols} {certificate:?}");
         }
+    }
+}
+
+#[test]
+fn the_fifth_of_nine_digits_errs_as_often_as_the_formula_says() {
+    let info = model_named("gaussian-dots").expect("a row");
+    let (houses, bases) = (1, 4000);
+    for dimension in [64, 128] {
+        let mut formula = 0.0;
+        let wrong = (0..bases).filter(|&seed| {
+            let spec = Spec { seed, ..spec(9, houses, dimension) };
+            let mut model = info.model(&spec).expect("nine digits");
+            if let Certificate::Uncertain { probability: Some(probability), .. } = model.certify() {
+                formula = probability.saddlepoint;
+            }
+            let others = (0..9).filter(|&digit| digit != 4).map(Digit::from_index);
+            others.for_each(|digit| model.add(House::new(0), digit));
+            let mut counts = [0.0; 9];
+            model.counts(&mut counts);
+            counts[4].abs() > 0.5
+        });
+        let measured = wrong.count() as f64 / bases as f64;
+        assert!((measured - formula).abs() < 0.02, "{dimension}: {measured}, formula {formula}");
     }
 }

@@ -11,3 +11,4 @@ mod pages;
 mod plain;
 mod solve;
 mod streams;
+mod vsa;

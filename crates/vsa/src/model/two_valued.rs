@@ -39,6 +39,8 @@ pub(crate) struct TwoValued<T> {
     overlap: i32,
     /// The sum of the components of an item.
     sum: i32,
+    /// D − b: what a count of 1 adds.
+    scale: i32,
 }
 
 impl<T: Tally> TwoValued<T> {
@@ -63,7 +65,8 @@ impl<T: Tally> TwoValued<T> {
         let negative =
             (0..dimension).flat_map(|j| (0..symbols).map(move |d| -i32::from(at(d, j) < 0)));
         let (items, negative) = (items.collect(), negative.collect());
-        Some(Self { symbols, dimension, items, negative, overlap, sum })
+        let scale = i32::try_from(dimension).ok()? - overlap;
+        Some(Self { symbols, dimension, items, negative, overlap, sum, scale })
     }
 
     /// The item vector of `digit`.
@@ -112,9 +115,9 @@ impl<T: Tally> Code for TwoValued<T> {
             }
         }
         let items = total / self.sum;
-        let (base, scale) = (total - self.overlap * items, self.dimension as i32 - self.overlap);
+        let base = total - self.overlap * items;
         for (count, sum) in counts.iter_mut().zip(at_negative) {
-            *count = (base - 2 * *sum) as f32 / scale as f32;
+            *count = (base - 2 * *sum) as f32 / self.scale as f32;
         }
     }
 

@@ -6,8 +6,9 @@
 //! ```
 //! Levels are a scale: from white to black the level vector changes sign in half of its components, a part
 //! of them at each step, so that near grays have near vectors. One pass over the training images is all the
-//! learning there is, which reads some 89 % rightly; how sure a reading is comes from the similarities as
-//! exp(β s_d) / Σ exp(β s), with β fitted to the training images.
+//! learning of the classes, which reads some 89 % rightly. How likely each digit is comes out of the nine
+//! similarities by logistic regression on the training images, each without its own part in its class:
+//! that a 9 is often nearly as similar to 3 is then known.
 //!
 //! The images are those of E. Alpaydin and C. Kaynak, "Optical Recognition of Handwritten Digits" (UCI
 //! Machine Learning Repository, 1998, CC BY 4.0), in `data/handwritten.txt`.
@@ -56,13 +57,17 @@ pub(super) fn noisy(image: &Image, deviation: f64, random: &mut Xoshiro256PlusPl
     })
 }
 
-/// A reader: item memories and classes.
+/// A reader: item memories, classes, and what their similarities mean.
 pub(super) struct Reader {
     places: Vec<Vec<i8>>,
     levels: Vec<Vec<i8>>,
+    /// One a digit, of length 1.
     classes: [Vec<f32>; 9],
-    sureness: f64,
+    weights: Weights,
 }
+
+/// For each digit what the nine similarities weigh, and a constant.
+type Weights = [[f64; 10]; 9];
 
 /// How likely each digit is.
 pub(super) type Likelihood = [f64; 9];
@@ -73,7 +78,8 @@ impl Reader {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let places = (0..64).map(|_| signs(&mut random)).collect();
         let levels = scale(&mut random);
-        let mut reader = Self { places, levels, classes: Default::default(), sureness: 1.0 };
+        let mut reader =
+            Self { places, levels, classes: Default::default(), weights: [[0.0; 10]; 9] };
         reader.classes.iter_mut().for_each(|class| class.resize(DIMENSION, 0.0));
         let vectors: Vec<Vec<i8>> =
             training.iter().map(|written| reader.vector(&written.image)).collect();
@@ -81,18 +87,28 @@ impl Reader {
             let class = &mut reader.classes[usize::from(written.value) - 1];
             class.iter_mut().zip(vector).for_each(|(sum, &part)| *sum += f32::from(part));
         }
-        for class in &mut reader.classes {
-            let length = class.iter().map(|x| x * x).sum::<f32>().sqrt().max(1.0);
-            class.iter_mut().for_each(|x| *x /= length);
+        let mut lengths = [1.0; 9];
+        for (class, length) in reader.classes.iter_mut().zip(&mut lengths) {
+            *length = class.iter().map(|x| x * x).sum::<f32>().sqrt().max(1.0);
+            class.iter_mut().for_each(|x| *x /= *length);
         }
-        let scores: Vec<[f64; 9]> = vectors.iter().map(|vector| reader.scores(vector)).collect();
-        reader.sureness = fitted(training, &scores);
+        let similarities = training.iter().zip(&vectors).map(|(written, vector)| {
+            let mut similarities = reader.similarities(vector);
+            let own = usize::from(written.value) - 1;
+            let (class, image) = (f64::from(lengths[own]), (DIMENSION as f64).sqrt());
+            // |class − image|² by the law of cosines.
+            let rest = class * class - 2.0 * similarities[own] * class * image + image * image;
+            similarities[own] = (similarities[own] * class - image) / rest.max(1.0).sqrt();
+            similarities
+        });
+        let similarities: Vec<[f64; 9]> = similarities.collect();
+        reader.weights = fitted(training, &similarities);
         reader
     }
 
     /// How likely each digit is for an image.
     pub(super) fn read(&self, image: &Image) -> Likelihood {
-        likelihood(&self.scores(&self.vector(image)), self.sureness)
+        likelihood(&self.weights, &centred(&self.similarities(&self.vector(image))))
     }
 
     fn vector(&self, image: &Image) -> Vec<i8> {
@@ -106,13 +122,13 @@ impl Reader {
         sums.into_iter().map(|sum| if sum < 0 { -1 } else { 1 }).collect()
     }
 
-    fn scores(&self, vector: &[i8]) -> [f64; 9] {
+    fn similarities(&self, vector: &[i8]) -> [f64; 9] {
         let length = (DIMENSION as f64).sqrt();
-        let score = |class: &Vec<f32>| {
+        let similarity = |class: &Vec<f32>| {
             let dot: f32 = class.iter().zip(vector).map(|(c, &v)| c * f32::from(v)).sum();
             f64::from(dot) / length
         };
-        std::array::from_fn(|digit| score(&self.classes[digit]))
+        std::array::from_fn(|digit| similarity(&self.classes[digit]))
     }
 }
 
@@ -134,23 +150,53 @@ fn scale(random: &mut Xoshiro256PlusPlus) -> Vec<Vec<i8>> {
     levels
 }
 
-fn likelihood(scores: &[f64; 9], sureness: f64) -> Likelihood {
-    let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let weights = scores.map(|score| (sureness * (score - best)).exp());
-    let sum: f64 = weights.iter().sum();
-    weights.map(|weight| weight / sum)
+/// Similarities about their mean, in a unit in which they spread by about one.
+fn centred(similarities: &[f64; 9]) -> [f64; 9] {
+    let mean = similarities.iter().sum::<f64>() / 9.0;
+    similarities.map(|similarity| 20.0 * (similarity - mean))
 }
 
-/// The sureness under which the training images are most likely.
-fn fitted(training: &[Written], scores: &[[f64; 9]]) -> f64 {
-    let fit = |sureness: f64| -> f64 {
-        let of_one = |(written, scores): (&Written, &[f64; 9])| {
-            likelihood(scores, sureness)[usize::from(written.value) - 1].ln()
-        };
-        training.iter().zip(scores).map(of_one).sum()
+fn likelihood(weights: &Weights, inputs: &[f64; 9]) -> Likelihood {
+    let score = |row: &[f64; 10]| {
+        row[9] + row.iter().zip(inputs).map(|(weight, input)| weight * input).sum::<f64>()
     };
-    let candidates = (1..=40).map(|step| 5.0 * f64::from(step));
-    candidates.max_by(|&a, &b| fit(a).total_cmp(&fit(b))).unwrap_or(50.0)
+    let scores = weights.each_ref().map(score);
+    let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let shares = scores.map(|score| (score - best).exp());
+    let sum: f64 = shares.iter().sum();
+    shares.map(|share| share / sum)
+}
+
+/// Logistic regression by gradient ascent with momentum, stopped early, with a pull towards 0.
+fn fitted(training: &[Written], similarities: &[[f64; 9]]) -> Weights {
+    const STEPS: usize = 400;
+    const PULL: f64 = 0.0001;
+    const RATE: f64 = 0.05;
+    const MOMENTUM: f64 = 0.9;
+    let inputs: Vec<[f64; 9]> = similarities.iter().map(centred).collect();
+    let mut weights: Weights = [[0.0; 10]; 9];
+    (0..9).for_each(|digit| weights[digit][digit] = 3.0);
+    let mut speed: Weights = [[0.0; 10]; 9];
+    for _ in 0..STEPS {
+        let mut gradient: Weights = [[0.0; 10]; 9];
+        for (written, inputs) in training.iter().zip(&inputs) {
+            let likely = likelihood(&weights, inputs);
+            for (digit, row) in gradient.iter_mut().enumerate() {
+                let is_it = usize::from(written.value) == digit + 1;
+                let error = f64::from(u8::from(is_it)) - likely[digit];
+                row.iter_mut().zip(inputs).for_each(|(sum, input)| *sum += error * input);
+                row[9] += error;
+            }
+        }
+        for digit in 0..9 {
+            for (at, weight) in weights[digit].iter_mut().enumerate() {
+                let slope = gradient[digit][at] / training.len() as f64 - PULL * *weight;
+                speed[digit][at] = MOMENTUM * speed[digit][at] + slope;
+                *weight += RATE * speed[digit][at];
+            }
+        }
+    }
+    weights
 }
 
 #[cfg(test)]

@@ -214,7 +214,7 @@ fn columns(seed: u64) -> String {
     }
     let mut counts = vec![0.0; 324];
     vector.counts(&mut counts);
-    let mut svg = Svg::new(700.0, 330.0);
+    let mut svg = Svg::new(700.0, 290.0);
     let bold = Style { size: 16.0, bold: true, ..Style::default() };
     svg.text((20.0, 26.0), bold, "324 columns of exact cover, read from one vector of 324 numbers");
     let [a, b] = wrong.map(|cell| format!("r{}c{}", cell / 9 + 1, cell % 9 + 1));

@@ -152,6 +152,14 @@ fn compare(name: &str, puzzles: &[Digits]) {
         let how = if places { ", places bundled" } else { "" };
         tell(&format!("{model}, D = {dimension}{how}"), micros);
     }
+    let mut one = Fast::new(Kind::OneVector, ValueOrder::Article);
+    let some = &puzzles[..puzzles.len().min(REFERENCE)];
+    let micros = best(ROUNDS, some.len(), || {
+        some.iter().for_each(|puzzle| {
+            solve(&mut one, puzzle);
+        });
+    });
+    tell("fast search on one vector", micros);
     let [vectors, sets] = twins(puzzles);
     tell("fast path", vectors);
     tell("its twin of sets", sets);

@@ -23,6 +23,7 @@
 
 mod code;
 mod lanes;
+mod one_vector;
 mod portable;
 mod search;
 #[cfg(test)]
@@ -39,6 +40,7 @@ use hyperdoku_grid::{
 
 use crate::ValueOrder;
 use lanes::{CELLS, Isa};
+use one_vector::OneVector;
 use portable::Portable;
 use search::{Legality, Search, Sets, Vectors};
 
@@ -58,6 +60,8 @@ pub static INFO: SolverInfo = SolverInfo {
 pub enum Kind {
     /// Bundles of hypervectors.
     Vectors,
+    /// The whole board in one vector of 256 components.
+    OneVector,
     /// Sets of digits: the twin.
     Sets,
 }
@@ -92,6 +96,7 @@ impl Fast {
     fn with<I: Isa<Houses: Send>>(isa: I, kind: Kind, order: ValueOrder) -> Self {
         let walker: Box<dyn Walker + Send> = match kind {
             Kind::Vectors => Box::new(Search::<I, Vectors<I>>::new(isa)),
+            Kind::OneVector => Box::new(Search::<I, OneVector>::new(isa)),
             Kind::Sets => Box::new(Search::<I, Sets<I>>::new(isa)),
         };
         Self { order, walker }

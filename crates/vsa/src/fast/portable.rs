@@ -118,6 +118,9 @@ impl Isa for Portable {
         }
         before >> digit & 1 == 1
     }
+    fn from_numbers(self, numbers: [u16; 32]) -> [u16; 32] {
+        numbers
+    }
     fn numbers(self, houses: [u16; 32]) -> [u16; 32] {
         houses
     }

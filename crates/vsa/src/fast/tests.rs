@@ -69,7 +69,7 @@ fn every_count_to_seven_is_read_rightly_by_every_instruction_set() {
 fn engines(order: ValueOrder) -> Vec<(String, Fast)> {
     let mut engines = Vec::new();
     let mut add = |name: &str, make: &dyn Fn(Kind) -> Fast| {
-        for kind in [Kind::Vectors, Kind::Sets] {
+        for kind in [Kind::Vectors, Kind::OneVector, Kind::Sets] {
             engines.push((format!("{name} {kind:?} {order:?}"), make(kind)));
         }
     };

@@ -283,6 +283,11 @@ impl Isa for Avx512 {
         }
     }
     #[inline(always)]
+    fn from_numbers(self, numbers: [u16; 32]) -> __m512i {
+        // SAFETY: 64 readable bytes.
+        unsafe { _mm512_loadu_si512(numbers.as_ptr().cast()) }
+    }
+    #[inline(always)]
     fn numbers(self, houses: __m512i) -> [u16; 32] {
         self.store(houses)
     }
@@ -525,6 +530,14 @@ impl Isa for Avx2 {
         *houses = [self.or1(houses[0], low), self.or1(houses[1], high)];
         // SAFETY: the token proves AVX2.
         unsafe { _mm256_testz_si256(before, before) == 0 }
+    }
+    #[inline(always)]
+    fn from_numbers(self, numbers: [u16; 32]) -> [__m256i; 2] {
+        // SAFETY: 64 readable bytes.
+        unsafe {
+            let from: *const __m256i = numbers.as_ptr().cast();
+            [_mm256_loadu_si256(from), _mm256_loadu_si256(from.add(1))]
+        }
     }
     #[inline(always)]
     fn numbers(self, houses: [__m256i; 2]) -> [u16; 32] {

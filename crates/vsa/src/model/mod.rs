@@ -29,7 +29,7 @@ mod one_vector;
 pub(crate) mod random;
 mod table;
 mod two_valued;
-mod unitary;
+pub(crate) mod unitary;
 mod zadoff_chu;
 
 use hyperdoku_grid::{Digit, House};

@@ -71,7 +71,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     for package in &members {
         faults.extend(faults_of(package, &inside, &reasons));
         let manifest = fs::read_to_string(&package.manifest_path)?;
-        let allows_unsafe = package.name.as_str() == SOLVE;
+        let allows_unsafe = [SOLVE, VSA].contains(&package.name.as_str());
         let is_strict = if allows_unsafe {
             lints(&manifest, "[lints.") == relaxed(lints(&root, "[workspace.lints."))
         } else {
@@ -136,7 +136,7 @@ fn lints<'m>(manifest: &'m str, section: &str) -> Vec<&'m str> {
     entries.collect()
 }
 
-/// The same lints for the crate with vector code: what is forbidden elsewhere is denied there, so that its
+/// The same lints for a crate with vector code: what is forbidden elsewhere is denied there, so that its
 /// token files may allow it.
 fn relaxed(mut lints: Vec<&str>) -> Vec<&str> {
     for lint in &mut lints {

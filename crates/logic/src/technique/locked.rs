@@ -179,3 +179,35 @@ pub(crate) fn find(board: &Board, _: &mut Bench) -> Option<Step> {
         Some(step.resting_on(Role::Pattern, locked.pattern(board)))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::examples::{Example, hold};
+
+    #[test]
+    fn locked_fire_where_they_should() {
+        hold(&[
+            Example {
+                technique: "direct-pointing",
+                scale: "se121",
+                fires: ".................1....23..4.....5.6...7.......14.8.......7...2..8....63.6..4.....",
+                first: "r9c7=8",
+                does_not_fire: "95...2....6.....3....5.......1....67.469.35..2.9..7........4.2.1...2.......3...4.",
+            },
+            Example {
+                technique: "pointing",
+                scale: "se121",
+                fires: ".................1..2..3.4........5......642..1..7.......6.2....53.....8.8.4.....",
+                first: "r6c7<>3",
+                does_not_fire: ".5....1...437.8.9.....194.......7.1...2......7..923....3.....5.....81..7.8...49..",
+            },
+            Example {
+                technique: "claiming",
+                scale: "se121",
+                fires: ".........3.16...28286....7..73.6.2.18.....59....8...6761.9.....795....1..........",
+                first: "r1c5<>5 r1c6<>5 r2c5<>5 r2c6<>5 r3c6<>5",
+                does_not_fire: "8...54......7....3...6....9..4.7.....8....53..5.3..96..35..2...4.6......79.4.....",
+            },
+        ]);
+    }
+}

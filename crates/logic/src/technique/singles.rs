@@ -78,3 +78,28 @@ pub(crate) fn find_naked(board: &Board, _: &mut Bench) -> Option<Step> {
             .resting_on(Role::Pattern, [(cell, digit)]),
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::examples::{Example, hold};
+
+    #[test]
+    fn singles_fire_where_they_should() {
+        hold(&[
+            Example {
+                technique: "hidden-single-line",
+                scale: "se121",
+                fires: ".................1..2..3.4......5.6..1......78...9........8......571......6...23.",
+                first: "r9c1=1",
+                does_not_fire: "9....6.715.......9.73.1.68....1..8.2..8.3....1..5.7....1.7.9....3....72..........",
+            },
+            Example {
+                technique: "naked-single",
+                scale: "se121",
+                fires: ".........184....5..6...87..936.......1...........6.58...87.134.4..69....39.5..17.",
+                first: "r4c8=1",
+                does_not_fire: "9.3......48......6.67...........8.6.8.54.3.29.3.2....7.9.......6..7.9.8.7.2.5....",
+            },
+        ]);
+    }
+}

@@ -10,6 +10,7 @@
 mod board;
 mod houses;
 mod rate;
+mod reduce;
 mod scale;
 mod step;
 mod table;
@@ -17,6 +18,7 @@ mod technique;
 
 pub use board::{Board, NotServed};
 pub use rate::{Rated, Rater};
+pub use reduce::{Ending, Reduced, Reducer, Reduction, TooWide};
 pub use scale::{SCALES, Scale, scale_named};
 pub use step::{Rating, Role, Step};
 pub use table::{TECHNIQUES, Technique, technique_named};

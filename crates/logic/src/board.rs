@@ -31,6 +31,8 @@ pub struct Board {
     values: [u8; 81],
     /// Empty cells of each house.
     free: [u8; 27],
+    /// Cells filled with each digit.
+    filled: [u8; 9],
 }
 
 impl Board {
@@ -43,6 +45,7 @@ impl Board {
             empty: ALL_CELLS,
             values: [9; 81],
             free: [9; 27],
+            filled: [0; 9],
         }
     }
 
@@ -116,6 +119,7 @@ impl Board {
         Bits(self.marks[cell]).for_each(|other| self.eliminate(cell, other));
         CellBits(self.cells[digit] & PEERS[cell]).for_each(|peer| self.eliminate(peer, digit));
         self.values[cell] = digit as u8;
+        self.filled[digit] += 1;
         self.empty &= !(1 << cell);
         for house in HOUSES_OF[cell] {
             self.free[usize::from(house)] -= 1;
@@ -150,6 +154,12 @@ impl Board {
         self.places[house][digit]
     }
 
+    /// The places of every digit in a house.
+    #[inline]
+    pub(crate) fn all_places(&self, house: usize) -> &[Places; 9] {
+        &self.places[house]
+    }
+
     /// The cells that have a digit as candidate.
     #[inline]
     pub(crate) fn cells(&self, digit: usize) -> Cells {
@@ -170,7 +180,7 @@ impl Board {
 
     /// The number of cells filled with a digit.
     pub(crate) fn filled_with(&self, digit: usize) -> usize {
-        self.values.iter().filter(|&&value| usize::from(value) == digit).count()
+        usize::from(self.filled[digit])
     }
 
     /// The cells with just `count` candidates.

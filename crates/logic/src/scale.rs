@@ -4,7 +4,8 @@ use std::fmt;
 
 use crate::board::Board;
 use crate::step::Step;
-use crate::technique::singles;
+use crate::technique::chain::Chains;
+use crate::technique::{aligned, bug, chain, fish, locked, rectangle, singles, subset, wing};
 
 /// The names of the scales, as rows of techniques say them.
 pub(crate) const SE_121: &str = "se121";
@@ -17,7 +18,9 @@ pub(crate) type Rule = fn(&Board, &mut Bench) -> Option<Step>;
 
 /// What finders keep from one board to the next, so that they need not allocate it again.
 #[derive(Debug, Default)]
-pub(crate) struct Bench {}
+pub(crate) struct Bench {
+    pub(crate) chains: Chains,
+}
 
 /// A published scale of difficulty.
 pub struct Scale {
@@ -40,7 +43,40 @@ pub static SCALES: &[&Scale] = &[&EXPLAINER_121];
 static EXPLAINER_121: Scale = Scale {
     name: SE_121,
     title: "Sudoku Explainer 1.2.1",
-    rules: &[singles::find_hidden, singles::find_naked],
+    rules: &[
+        singles::find_hidden,
+        locked::find_direct,
+        subset::find_direct::<2>,
+        singles::find_naked,
+        subset::find_direct::<3>,
+        locked::find,
+        subset::find_naked::<2>,
+        fish::find::<2>,
+        subset::find_hidden::<2>,
+        subset::find_naked::<3>,
+        fish::find::<3>,
+        subset::find_hidden::<3>,
+        wing::find::<2>,
+        wing::find::<3>,
+        rectangle::find,
+        subset::find_naked::<4>,
+        fish::find::<4>,
+        subset::find_hidden::<4>,
+        bug::find,
+        aligned::find_pair,
+        chain::find_simple,
+        aligned::find_triplet,
+        chain::find_nishio,
+        chain::find_multiple,
+        chain::find_dynamic::<0, 0>,
+        chain::find_dynamic::<1, 0>,
+        chain::find_dynamic::<2, 0>,
+        chain::find_dynamic::<3, 0>,
+        chain::find_dynamic::<4, 0>,
+        chain::find_dynamic::<4, 1>,
+        chain::find_dynamic::<4, 2>,
+        chain::find_dynamic::<4, 3>,
+    ],
 };
 
 /// The scale called `name`.

@@ -1,6 +1,6 @@
 //! The table of techniques: one row each, declared in the file of its family.
 
-use crate::technique::singles;
+use crate::technique::{aligned, bug, chain, fish, locked, rectangle, singles, subset, wing};
 
 /// What people call a kind of step.
 #[derive(PartialEq, Eq, Debug)]
@@ -27,7 +27,51 @@ pub static TECHNIQUES: &[&Technique] = &[
     &singles::LAST_CELL,
     &singles::HIDDEN_SINGLE_IN_BOX,
     &singles::HIDDEN_SINGLE_IN_LINE,
+    &locked::DIRECT_POINTING,
+    &locked::DIRECT_CLAIMING,
+    &subset::DIRECT_HIDDEN[0],
     &singles::NAKED_SINGLE,
+    &subset::DIRECT_HIDDEN[1],
+    &locked::POINTING,
+    &locked::CLAIMING,
+    &subset::NAKED[0],
+    &fish::FISH[0],
+    &subset::HIDDEN[0],
+    &subset::NAKED[1],
+    &fish::FISH[1],
+    &subset::HIDDEN[1],
+    &wing::WINGS[0],
+    &wing::WINGS[1],
+    &rectangle::RECTANGLES[0],
+    &rectangle::RECTANGLES[1],
+    &rectangle::RECTANGLES[2],
+    &rectangle::RECTANGLES[3],
+    &rectangle::LOOPS[0],
+    &rectangle::LOOPS[1],
+    &rectangle::LOOPS[2],
+    &rectangle::LOOPS[3],
+    &subset::NAKED[2],
+    &fish::FISH[2],
+    &subset::HIDDEN[2],
+    &bug::BUGS[0],
+    &bug::BUGS[1],
+    &bug::BUGS[2],
+    &bug::BUGS[3],
+    &aligned::ALIGNED[0],
+    &chain::X_CYCLE,
+    &chain::Y_CYCLE,
+    &chain::X_CHAIN,
+    &chain::CYCLE,
+    &chain::CHAIN,
+    &aligned::ALIGNED[1],
+    &chain::NISHIO,
+    &chain::MULTIPLE[0],
+    &chain::MULTIPLE[1],
+    &chain::DYNAMIC[0],
+    &chain::DYNAMIC[1],
+    &chain::DYNAMIC[2],
+    &chain::DYNAMIC[3],
+    &chain::DYNAMIC[4],
 ];
 
 /// The technique called `name`.

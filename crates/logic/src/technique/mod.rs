@@ -3,4 +3,12 @@
 //! A family declares the rows of its techniques and its finders. A finder looks at a board and returns the first
 //! step in the order of search that its head states; it changes nothing.
 
+pub(crate) mod aligned;
+pub(crate) mod bug;
+pub(crate) mod chain;
+pub(crate) mod fish;
+pub(crate) mod locked;
+pub(crate) mod rectangle;
 pub(crate) mod singles;
+pub(crate) mod subset;
+pub(crate) mod wing;

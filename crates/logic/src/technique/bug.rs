@@ -1,0 +1,231 @@
+//! BUG: if every open cell had two candidates and every digit two places, there would be two solutions or none; so
+//! the candidates that keep the board from that state hold the truth among them.
+//!
+//! ```text
+//! type 1  one cell has them: it holds one of them       type 2  all are one digit: its common peers lose it
+//! type 3  they act as one cell of a subset              type 4  two cells, and another digit locked in them
+//! ```
+//! Order: boxes, columns, rows; houses; digits. Holds only for puzzles with one solution.
+//! Cost: 243 looks, and those subsets only on boards that are nearly such a state.
+
+use crate::board::Board;
+use crate::houses::{
+    ALL_CELLS, BOX_COLUMN_ROW, Bits, CellBits, Cells, Combinations, Digits, HOUSE_SET, HOUSES_OF,
+    PEERS, cells_at,
+};
+use crate::scale::{BOTH, Bench};
+use crate::step::{Role, Step};
+use crate::table::Technique;
+
+const fn row(name: &'static str, title: &'static str, tenths: (u32, u32)) -> Technique {
+    Technique {
+        name,
+        title,
+        family: "bug",
+        tenths: Some(tenths),
+        scales: BOTH,
+        needs_uniqueness: true,
+        reduction: None,
+    }
+}
+
+pub(crate) static BUGS: [Technique; 4] = [
+    row("bug-1", "BUG type 1", (56, 56)),
+    row("bug-2", "BUG type 2", (57, 57)),
+    row("bug-3", "BUG type 3", (58, 62)),
+    row("bug-4", "BUG type 4", (57, 57)),
+];
+
+/// What stands between the board and the deadly state.
+struct Bug<'b> {
+    board: &'b Board,
+    /// The candidates without the extra ones.
+    rest: [Digits; 81],
+    /// Cells with extra candidates, in order of discovery.
+    cells: Vec<usize>,
+    /// The extra candidates.
+    extra: [Digits; 81],
+    /// All extra digits that were found for sure.
+    digits: Digits,
+    /// Cells that see every cell with extra candidates.
+    peers: Cells,
+}
+
+/// Cells in which a single digit is too often, where several cells could hold the extra one.
+#[derive(Clone, Copy)]
+enum Ledger {
+    Blank,
+    Of { digit: usize, cells: Cells },
+    Closed,
+}
+
+/// The first BUG.
+pub(crate) fn find(board: &Board, _: &mut Bench) -> Option<Step> {
+    let mut bug = Bug {
+        board,
+        rest: std::array::from_fn(|cell| board.marks(cell)),
+        cells: Vec::new(),
+        extra: [0; 81],
+        digits: 0,
+        peers: ALL_CELLS,
+    };
+    bug.collect()?;
+    if !bug.is_deadly() {
+        return None;
+    }
+    match *bug.cells {
+        [] => None,
+        [cell] => {
+            let losers = Bits(board.marks(cell) & !bug.digits).map(|digit| (cell, digit)).collect();
+            bug.step(1, 5.6, losers)
+        }
+        _ if bug.digits.count_ones() == 1 => bug.same_digit().or_else(|| bug.locked()),
+        _ if bug.peers != 0 => bug.locked().or_else(|| bug.with_subset()),
+        _ => None,
+    }
+}
+
+impl Bug<'_> {
+    /// Finds the extra candidates; `None` if there can be no BUG.
+    fn collect(&mut self) -> Option<()> {
+        let board = self.board;
+        let mut ledger = Ledger::Blank;
+        for house in BOX_COLUMN_ROW.into_iter().flatten() {
+            for digit in 0..9 {
+                let places = board.places(house, digit);
+                if matches!(places.count_ones(), 0 | 2) {
+                    continue;
+                }
+                let open =
+                    cells_at(house, places).filter(|&cell| board.marks(cell).count_ones() > 2);
+                let open = open.fold(0, |set: Cells, cell| set | 1 << cell);
+                ledger = match ledger {
+                    Ledger::Blank => Ledger::Of { digit, cells: open },
+                    Ledger::Of { digit: only, cells } if only == digit => {
+                        Ledger::Of { digit, cells: cells | open }
+                    }
+                    _ => Ledger::Closed,
+                };
+                match open.count_ones() {
+                    0 => return None,
+                    1 => {
+                        self.digits |= 1 << digit;
+                        self.add(open.trailing_zeros() as usize, digit)?;
+                    }
+                    _ => {}
+                }
+            }
+        }
+        if let Ledger::Of { digit, cells } = ledger {
+            for cell in CellBits(cells) {
+                if !self.cells.contains(&cell) {
+                    self.add(cell, digit)?;
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Notes an extra candidate; `None` if nothing can follow any more.
+    fn add(&mut self, cell: usize, digit: usize) -> Option<()> {
+        if !self.cells.contains(&cell) {
+            self.cells.push(cell);
+        }
+        self.extra[cell] |= 1 << digit;
+        self.rest[cell] &= !(1 << digit);
+        self.peers &= PEERS[cell];
+        for &other in &self.cells {
+            self.peers &= !(1 << other);
+        }
+        let is_hopeless = self.cells.len() > 1 && self.digits.count_ones() > 1 && self.peers == 0;
+        (!is_hopeless).then_some(())
+    }
+
+    /// Whether the rest is the deadly state.
+    fn is_deadly(&self) -> bool {
+        let mut open = CellBits(self.board.open());
+        open.all(|cell| self.rest[cell].count_ones() == 2)
+            && BOX_COLUMN_ROW.into_iter().flatten().all(|house| {
+                let cells = cells_at(house, crate::houses::ALL).map(|cell| self.rest[cell]);
+                // Each digit once, twice, more often: bit by bit.
+                let (once, twice, more) =
+                    cells.fold((0, 0, 0), |(once, twice, more), set: Digits| {
+                        (once | set, twice | once & set, more | twice & set)
+                    });
+                once == twice && more == 0
+            })
+    }
+
+    fn step(&self, kind: usize, rating: f64, losers: Vec<(usize, usize)>) -> Option<Step> {
+        if losers.is_empty() {
+            return None;
+        }
+        let extra = self
+            .cells
+            .iter()
+            .flat_map(|&cell| Bits(self.extra[cell]).map(move |digit| (cell, digit)));
+        Some(Step::new(&BUGS[kind - 1], rating).eliminating(losers).resting_on(Role::Extra, extra))
+    }
+
+    /// Type 2.
+    fn same_digit(&self) -> Option<Step> {
+        let digit = self.digits.trailing_zeros() as usize;
+        let losers = CellBits(self.peers & self.board.cells(digit)).map(|cell| (cell, digit));
+        self.step(2, 5.7, losers.collect())
+    }
+
+    /// Type 4.
+    fn locked(&self) -> Option<Step> {
+        let [first, second] = *self.cells else { return None };
+        let shared = self.board.marks(first) & self.board.marks(second) & !self.digits;
+        let is_paired =
+            HOUSES_OF[first].iter().zip(&HOUSES_OF[second]).any(|(one, other)| one == other);
+        if shared.count_ones() != 1 || !is_paired {
+            return None;
+        }
+        let of = |cell: usize| {
+            Bits(self.board.marks(cell) & !self.extra[cell] & !shared)
+                .map(move |digit| (cell, digit))
+        };
+        self.step(4, 5.7, of(first).chain(of(second)).collect())
+    }
+
+    /// Type 3.
+    fn with_subset(&self) -> Option<Step> {
+        let sizes = (2..=6).flat_map(|size| (0..3).map(move |kind| (size, kind)));
+        sizes.filter_map(|(size, kind)| self.with_subset_in(size, kind)).next()
+    }
+
+    fn with_subset_in(&self, size: usize, kind: usize) -> Option<Step> {
+        let house = HOUSES_OF[self.cells[0]][kind];
+        if self.cells.iter().any(|&cell| HOUSES_OF[cell][kind] != house)
+            || self.digits.count_ones() < 2
+        {
+            return None;
+        }
+        let around: Vec<usize> = CellBits(self.peers & HOUSE_SET[usize::from(house)]).collect();
+        if around.len() < size {
+            return None;
+        }
+        let marks = |at: usize| self.board.marks(around[at]);
+        for chosen in Combinations::of(size - 1, around.len()) {
+            let chosen = chosen as u16;
+            let union = Bits(chosen).fold(0, |set, at| set | marks(at));
+            if Bits(chosen).any(|at| marks(at).count_ones() < 2)
+                || union.count_ones() as usize != size
+                || (union | self.digits).count_ones() as usize != size
+            {
+                continue;
+            }
+            let others = (0..around.len()).filter(|at| chosen >> at & 1 == 0);
+            let losers =
+                others.flat_map(|at| Bits(marks(at) & union).map(move |digit| (at, digit)));
+            let losers: Vec<_> = losers.map(|(at, digit)| (around[at], digit)).collect();
+            let step = self.step(3, 5.7 + (size - 1) as f64 * 0.1, losers);
+            if step.is_some() {
+                return step;
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,123 @@
+//! Fish: a digit whose places in k base lines lie in k cover lines leaves the rest of the cover.
+//!
+//! One finder for every size: k = 2 X-wing, 3 swordfish, 4 jellyfish; more than half of the open lines is the
+//! complement of a smaller fish and is not searched.
+//! Order: columns as base, then rows; combinations of lines as binary numbers; digits inside.
+//! Cost: 2 · C(9, k) · 9 unions of k sets.
+
+use crate::board::Board;
+use crate::houses::{Bits, CELLS_IN, COLUMNS, Combinations, Places, ROWS, cells_at};
+use crate::scale::{BOTH, Bench};
+use crate::step::{Role, Step};
+use crate::table::Technique;
+use crate::technique::subset::{eligible, union_of_size};
+
+const fn row(name: &'static str, title: &'static str, tenths: u32) -> Technique {
+    Technique {
+        name,
+        title,
+        family: "fish",
+        tenths: Some((tenths, tenths)),
+        scales: BOTH,
+        needs_uniqueness: false,
+        reduction: Some("symbol"),
+    }
+}
+
+pub(crate) static FISH: [Technique; 3] = [
+    row("x-wing", "X-wing", 32),
+    row("swordfish", "swordfish", 38),
+    row("jellyfish", "jellyfish", 52),
+];
+
+/// A fish: numbers of lines inside their kind, as sets.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fish {
+    pub(crate) digit: usize,
+    /// The first house of the kind of the base lines.
+    pub(crate) base: usize,
+    pub(crate) base_lines: Places,
+    pub(crate) cover_lines: Places,
+}
+
+impl Fish {
+    fn cover(self) -> usize {
+        ROWS.start + COLUMNS.start - self.base
+    }
+
+    /// The cells that lose the digit: cover lines in order, places in order.
+    pub(crate) fn losers(self, board: &Board) -> impl Iterator<Item = usize> {
+        let cover = self.cover();
+        Bits(self.cover_lines).flat_map(move |line| {
+            let house = cover + line;
+            cells_at(house, board.places(house, self.digit) & !self.base_lines)
+        })
+    }
+
+    /// The candidates of the base lines.
+    fn pattern(self, board: &Board) -> impl Iterator<Item = (usize, usize)> {
+        Bits(self.base_lines).flat_map(move |line| {
+            let house = self.base + line;
+            cells_at(house, board.places(house, self.digit)).map(move |cell| (cell, self.digit))
+        })
+    }
+
+    /// The cells of the base lines that lie in no cover line, in order of lines.
+    pub(crate) fn base_cells_outside(self) -> impl Iterator<Item = usize> {
+        let outside = !self.cover_lines & crate::houses::ALL;
+        Bits(self.base_lines).flat_map(move |line| {
+            Bits(outside).map(move |place| usize::from(CELLS_IN[self.base + line][place]))
+        })
+    }
+}
+
+/// Shows every fish of `size` in order.
+pub(crate) fn each<T>(
+    board: &Board,
+    size: usize,
+    mut show: impl FnMut(Fish) -> Option<T>,
+) -> Option<T> {
+    for base in [COLUMNS.start, ROWS.start] {
+        let mut fits = [0; 9];
+        let mut lines = [[0; 9]; 9];
+        let mut any = false;
+        for digit in 0..9 {
+            for (line, places) in lines[digit].iter_mut().enumerate() {
+                *places = board.places(base + line, digit);
+            }
+            if board.filled_with(digit) + 2 * size <= 9 {
+                fits[digit] = eligible(&lines[digit], size);
+                if (fits[digit].count_ones() as usize) < size {
+                    fits[digit] = 0;
+                }
+                any |= fits[digit] != 0;
+            }
+        }
+        if !any {
+            continue;
+        }
+        for chosen in Combinations::of(size, 9) {
+            for digit in (0..9).filter(|&digit| chosen & !fits[digit] == 0) {
+                if let Some(cover_lines) = union_of_size(&lines[digit], chosen, size) {
+                    let base_lines = chosen as Places;
+                    let found = show(Fish { digit, base, base_lines, cover_lines });
+                    if found.is_some() {
+                        return found;
+                    }
+                }
+            }
+        }
+    }
+    None
+}
+
+/// The first fish of `SIZE` that takes candidates away.
+pub(crate) fn find<const SIZE: usize>(board: &Board, _: &mut Bench) -> Option<Step> {
+    let rating = [3.2, 3.8, 5.2][SIZE - 2];
+    each(board, SIZE, |fish| {
+        fish.losers(board).next()?;
+        let losers = fish.losers(board).map(|cell| (cell, fish.digit));
+        let step = Step::new(&FISH[SIZE - 2], rating).eliminating(losers);
+        Some(step.resting_on(Role::Pattern, fish.pattern(board)))
+    })
+}

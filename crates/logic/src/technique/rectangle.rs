@@ -1,0 +1,302 @@
+//! Unique rectangles and loops: cells that hold the same two digits in turn would allow two solutions, so one of
+//! the cells with extra candidates must break the pattern.
+//!
+//! ```text
+//! type 1  one cell has extras: it loses both digits          type 2  all extras are one digit: its common peers lose it
+//! type 3  two cells with extras act as one cell of a subset   type 4  one of both digits is locked in them: they lose the other
+//! ```
+//! Loops are found by a walk from every cell with two candidates: box, row, column, never twice the same kind in
+//! turn, at most two cells with extras unless all extras are one digit. The easiest is taken, then the
+//! lowest type, then the first found. Holds only for puzzles with one solution.
+//! Cost: exponential in the cells that have both digits, which are few.
+
+use crate::board::Board;
+use crate::houses::{
+    ALL, Bits, CELLS_IN, CellBits, Cells, Combinations, Digits, HOUSE_SET, HOUSES_OF, Places,
+    cells_at, common_peers,
+};
+use crate::scale::{BOTH, Bench};
+use crate::step::{Role, Step};
+use crate::table::Technique;
+
+const fn row(name: &'static str, title: &'static str, tenths: (u32, u32)) -> Technique {
+    Technique {
+        name,
+        title,
+        family: "rectangle",
+        tenths: Some(tenths),
+        scales: BOTH,
+        needs_uniqueness: true,
+        reduction: None,
+    }
+}
+
+pub(crate) static RECTANGLES: [Technique; 4] = [
+    row("unique-rectangle-1", "unique rectangle type 1", (45, 45)),
+    row("unique-rectangle-2", "unique rectangle type 2", (45, 45)),
+    row("unique-rectangle-3", "unique rectangle type 3", (45, 51)),
+    row("unique-rectangle-4", "unique rectangle type 4", (45, 45)),
+];
+pub(crate) static LOOPS: [Technique; 4] = [
+    row("unique-loop-1", "unique loop type 1", (46, 50)),
+    row("unique-loop-2", "unique loop type 2", (46, 50)),
+    row("unique-loop-3", "unique loop type 3", (46, 56)),
+    row("unique-loop-4", "unique loop type 4", (46, 50)),
+];
+
+/// The easiest unique rectangle or loop.
+pub(crate) fn find(board: &Board, _: &mut Bench) -> Option<Step> {
+    let mut best = Best { board, step: None, kind: 0 };
+    let mut seen: Vec<Cells> = Vec::new();
+    for start in CellBits(board.cells_with(2)) {
+        let pair = board.marks(start);
+        let both = Bits(pair).fold(board.open(), |cells, digit| cells & board.cells(digit));
+        if both.count_ones() < 4 {
+            continue;
+        }
+        let mut walk = Walk {
+            board,
+            pair,
+            both,
+            path: Vec::with_capacity(16),
+            best: &mut best,
+            seen: &mut seen,
+        };
+        walk.visit(start, 2, 0, 3);
+    }
+    best.step
+}
+
+/// The walk for loops from one start.
+struct Walk<'w, 'b> {
+    board: &'b Board,
+    pair: Digits,
+    both: Cells,
+    path: Vec<usize>,
+    best: &'w mut Best<'b>,
+    /// Loops that were looked at: the same cells in another order give the same steps.
+    seen: &'w mut Vec<Cells>,
+}
+
+impl Walk<'_, '_> {
+    fn visit(&mut self, cell: usize, extras_left: i32, extra: Digits, last_kind: usize) {
+        self.path.push(cell);
+        for (kind, house) in HOUSES_OF[cell].into_iter().enumerate() {
+            if kind == last_kind {
+                continue;
+            }
+            for next in CellBits(self.both & HOUSE_SET[usize::from(house)]) {
+                if next == self.path[0] && self.path.len() >= 4 {
+                    self.close();
+                    continue;
+                }
+                if self.path.contains(&next) {
+                    continue;
+                }
+                let marks = self.board.marks(next);
+                let extra = extra | marks & !self.pair;
+                let is_pair = marks == self.pair;
+                if is_pair || extra.count_ones() == 1 || extras_left > 0 {
+                    self.visit(next, extras_left - i32::from(!is_pair), extra, kind);
+                }
+            }
+        }
+        self.path.pop();
+    }
+
+    fn close(&mut self) {
+        let cells = self.path.iter().fold(0, |set, &cell| set | 1 << cell);
+        if is_balanced(&self.path) && !self.seen.contains(&cells) {
+            self.seen.push(cells);
+            self.best.judge(&self.path, self.pair);
+        }
+    }
+}
+
+/// Whether the cells, coloured in turn, stand once of each colour in the same houses.
+fn is_balanced(path: &[usize]) -> bool {
+    let mut touched = [0_u32; 2];
+    for (at, &cell) in path.iter().enumerate() {
+        for house in HOUSES_OF[cell] {
+            if touched[at % 2] >> house & 1 == 1 {
+                return false;
+            }
+            touched[at % 2] |= 1 << house;
+        }
+    }
+    touched[0] == touched[1]
+}
+
+/// The best step so far.
+struct Best<'b> {
+    board: &'b Board,
+    step: Option<Step>,
+    kind: usize,
+}
+
+/// A loop with two cells that have extras.
+struct Twins {
+    cells: [usize; 2],
+    pair: Digits,
+    extra: Digits,
+    base: f64,
+    length: usize,
+}
+
+impl Best<'_> {
+    fn offer(
+        &mut self,
+        kind: usize,
+        length: usize,
+        rating: f64,
+        eliminations: &[(usize, usize)],
+        path: &[usize],
+    ) {
+        let is_better =
+            self.step.as_ref().is_none_or(|best| (rating, kind) < (best.rating.0, self.kind));
+        if eliminations.is_empty() || !is_better {
+            return;
+        }
+        let table = if length == 4 { &RECTANGLES } else { &LOOPS };
+        let board = self.board;
+        let pattern = path.iter().flat_map(|&cell| Bits(board.marks(cell)).map(move |d| (cell, d)));
+        self.kind = kind;
+        self.step = Some(
+            Step::new(&table[kind - 1], rating)
+                .eliminating(eliminations.iter().copied())
+                .resting_on(Role::Pattern, pattern),
+        );
+    }
+
+    fn judge(&mut self, path: &[usize], pair: Digits) {
+        let board = self.board;
+        let base = match path.len() {
+            4 => 4.5,
+            6 => 4.5 + 0.1,
+            8 => 4.5 + 0.2,
+            _ => 4.5 + 0.3 + 0.2,
+        };
+        let odd: Vec<usize> =
+            path.iter().copied().filter(|&cell| board.marks(cell) != pair).collect();
+        match *odd {
+            [] => {}
+            [cell] => {
+                let both: Vec<_> = Bits(pair).map(|digit| (cell, digit)).collect();
+                self.offer(1, path.len(), base, &both, path);
+            }
+            [first, second] => {
+                let extra = (board.marks(first) | board.marks(second)) & !pair;
+                if extra.count_ones() == 1 {
+                    self.same_extra(&odd, extra, base, path);
+                } else {
+                    let twins =
+                        Twins { cells: [first, second], pair, extra, base, length: path.len() };
+                    self.with_subset(&twins, path);
+                }
+                self.locked([first, second], pair, base, path);
+            }
+            _ => self.same_extra(&odd, board.marks(odd[0]) & !pair, base, path),
+        }
+    }
+
+    /// Type 2.
+    fn same_extra(&mut self, odd: &[usize], extra: Digits, base: f64, path: &[usize]) {
+        let digit = extra.trailing_zeros() as usize;
+        let losers = common_peers(odd.iter().copied()) & self.board.cells(digit);
+        let losers: Vec<_> = CellBits(losers).map(|cell| (cell, digit)).collect();
+        self.offer(2, path.len(), base, &losers, path);
+    }
+
+    /// Type 3.
+    fn with_subset(&mut self, twins: &Twins, path: &[usize]) {
+        for size in 2..=7 {
+            for house in shared_houses(twins.cells) {
+                self.with_naked(twins, house, size, path);
+                self.with_hidden(twins, house, size, path);
+            }
+        }
+    }
+
+    fn with_naked(&mut self, twins: &Twins, house: usize, size: usize, path: &[usize]) {
+        let board = self.board;
+        if 2 * size > board.free(house) || size < twins.extra.count_ones() as usize {
+            return;
+        }
+        let [first, second] = twins.cells.map(|cell| place_in(house, cell));
+        let in_both = twins.extra & board.marks(twins.cells[0]) & board.marks(twins.cells[1]);
+        for chosen in Combinations::of(size, 9) {
+            let chosen = chosen as Places;
+            if chosen & first == 0 || chosen & second != 0 {
+                continue;
+            }
+            let others = chosen & !first;
+            let marks = || cells_at(house, others).map(|cell| board.marks(cell));
+            let union = marks().fold(0, |set, marks| set | marks);
+            if marks().any(|marks| marks.count_ones() < 2)
+                || (twins.extra | union).count_ones() as usize != size
+                || (in_both | union).count_ones() as usize != size
+            {
+                continue;
+            }
+            let digits = twins.extra | union;
+            let rest = ALL & !(chosen | second);
+            let losers: Vec<_> = cells_at(house, rest)
+                .flat_map(|cell| Bits(board.marks(cell) & digits).map(move |digit| (cell, digit)))
+                .collect();
+            let rating = twins.base + (size - 1) as f64 * 0.1;
+            self.offer(3, twins.length, rating, &losers, path);
+        }
+    }
+
+    fn with_hidden(&mut self, twins: &Twins, house: usize, size: usize, path: &[usize]) {
+        let board = self.board;
+        if 2 * size >= board.free(house) {
+            return;
+        }
+        let [first, second] = twins.cells.map(|cell| place_in(house, cell));
+        let rest: Vec<usize> = Bits(ALL & !(twins.pair | twins.extra)).collect();
+        for chosen in Combinations::of(size - 2, rest.len()) {
+            let digits = Bits(chosen as u16).fold(twins.pair, |set, at| set | 1 << rest[at]);
+            let places = |digit| board.places(house, digit) & !second;
+            let union = Bits(digits).fold(0, |set, digit| set | places(digit));
+            if Bits(digits).any(|digit| places(digit) == 0) || union.count_ones() as usize != size {
+                continue;
+            }
+            let losers: Vec<_> = cells_at(house, union & !first)
+                .flat_map(|cell| Bits(board.marks(cell) & !digits).map(move |digit| (cell, digit)))
+                .collect();
+            let partners = (union & !first).count_ones();
+            let rating = twins.base + f64::from(partners - 1) * 0.1;
+            self.offer(3, twins.length, rating, &losers, path);
+        }
+    }
+
+    /// Type 4.
+    fn locked(&mut self, cells: [usize; 2], pair: Digits, base: f64, path: &[usize]) {
+        let own = 1 << cells[0] | 1 << cells[1];
+        let is_locked = |digit: usize| {
+            shared_houses(cells).any(|house| self.board.cells(digit) & HOUSE_SET[house] & !own == 0)
+        };
+        let low = pair.trailing_zeros() as usize;
+        let high = (pair & (pair - 1)).trailing_zeros() as usize;
+        let digit = if is_locked(low) {
+            high
+        } else if is_locked(high) {
+            low
+        } else {
+            return;
+        };
+        self.offer(4, path.len(), base, &cells.map(|cell| (cell, digit)), path);
+    }
+}
+
+/// The houses of both cells: box, row, column.
+fn shared_houses(cells: [usize; 2]) -> impl Iterator<Item = usize> {
+    let pairs = HOUSES_OF[cells[0]].into_iter().zip(HOUSES_OF[cells[1]]);
+    pairs.filter(|(one, other)| one == other).map(|(house, _)| usize::from(house))
+}
+
+fn place_in(house: usize, cell: usize) -> Places {
+    let place = CELLS_IN[house].iter().position(|&other| usize::from(other) == cell);
+    1 << place.expect("the house is one of the cell's")
+}

@@ -1,0 +1,182 @@
+//! Subsets: k digits of a house that have only k places between them, or k cells with only k digits.
+//!
+//! One finder for each view and every size. A set that leaves fewer than k other open cells is the other view
+//! of a smaller one and is not searched. Direct: a hidden set lets a hidden single appear at once in its house;
+//! only that placement is carried out.
+//! Order: boxes, columns, rows; houses; combinations as binary numbers.
+//! Cost: 27 · C(9, k) unions of k sets.
+
+use crate::board::Board;
+use crate::houses::{BOX_COLUMN_ROW, Bits, CELLS_IN, Combinations, Digits, Places, cells_at};
+use crate::scale::{BOTH, Bench};
+use crate::step::{Role, Step};
+use crate::table::Technique;
+
+const fn row(name: &'static str, title: &'static str, tenths: u32) -> Technique {
+    Technique {
+        name,
+        title,
+        family: "subset",
+        tenths: Some((tenths, tenths)),
+        scales: BOTH,
+        needs_uniqueness: false,
+        reduction: Some("subset"),
+    }
+}
+
+pub(crate) static DIRECT_HIDDEN: [Technique; 2] = [
+    row("direct-hidden-pair", "direct hidden pair", 20),
+    row("direct-hidden-triplet", "direct hidden triplet", 25),
+];
+pub(crate) static HIDDEN: [Technique; 3] = [
+    row("hidden-pair", "hidden pair", 34),
+    row("hidden-triplet", "hidden triplet", 40),
+    row("hidden-quad", "hidden quad", 54),
+];
+pub(crate) static NAKED: [Technique; 3] = [
+    row("naked-pair", "naked pair", 30),
+    row("naked-triplet", "naked triplet", 36),
+    row("naked-quad", "naked quad", 50),
+];
+
+/// A set of digits and a set of places of a house that belong together.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Subset {
+    pub(crate) house: usize,
+    pub(crate) digits: Digits,
+    pub(crate) places: Places,
+}
+
+impl Subset {
+    /// What a hidden set takes away: other candidates of its cells.
+    pub(crate) fn others_inside(self, board: &Board) -> impl Iterator<Item = (usize, usize)> {
+        cells_at(self.house, self.places)
+            .flat_map(move |cell| Bits(board.marks(cell) & !self.digits).map(move |d| (cell, d)))
+    }
+
+    /// What a naked set takes away: its digits from other cells of the house.
+    pub(crate) fn same_outside(self, board: &Board) -> impl Iterator<Item = (usize, usize)> {
+        let outside = !self.places & crate::houses::ALL;
+        cells_at(self.house, outside)
+            .flat_map(move |cell| Bits(board.marks(cell) & self.digits).map(move |d| (cell, d)))
+    }
+
+    fn pattern(self, board: &Board) -> impl Iterator<Item = (usize, usize)> {
+        cells_at(self.house, self.places)
+            .flat_map(move |cell| Bits(board.marks(cell) & self.digits).map(move |d| (cell, d)))
+    }
+}
+
+/// The union of the chosen members if each has at least two elements and the union just `size`.
+#[inline]
+pub(crate) fn union_of_size(members: &[u16], chosen: u32, size: usize) -> Option<u16> {
+    let mut union = 0;
+    for at in Bits(chosen as u16) {
+        let member = members[at];
+        union |= member;
+        if member & member.wrapping_sub(1) == 0 {
+            return None;
+        }
+    }
+    (union.count_ones() as usize == size).then_some(union)
+}
+
+/// The members that can belong to a set of `size`, as bits: at least two elements and at most `size`.
+#[inline]
+pub(crate) fn eligible(members: &[u16], size: usize) -> u32 {
+    let fits = |member: &u16| (2..=size as u32).contains(&member.count_ones());
+    members.iter().enumerate().fold(0, |bits, (at, member)| bits | u32::from(fits(member)) << at)
+}
+
+/// Shows every hidden set of `size` in houses with more than `above` open cells.
+pub(crate) fn each_hidden<T>(
+    board: &Board,
+    size: usize,
+    above: usize,
+    mut show: impl FnMut(Subset) -> Option<T>,
+) -> Option<T> {
+    for house in BOX_COLUMN_ROW.into_iter().flatten() {
+        if board.free(house) <= above {
+            continue;
+        }
+        let members = board.all_places(house);
+        let fits = eligible(members, size);
+        if (fits.count_ones() as usize) < size {
+            continue;
+        }
+        for chosen in Combinations::of(size, 9).filter(|chosen| chosen & !fits == 0) {
+            if let Some(places) = union_of_size(members, chosen, size) {
+                let found = show(Subset { house, digits: chosen as Digits, places });
+                if found.is_some() {
+                    return found;
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Shows every naked set of `size` in houses with at least twice as many open cells.
+pub(crate) fn each_naked<T>(
+    board: &Board,
+    size: usize,
+    mut show: impl FnMut(Subset) -> Option<T>,
+) -> Option<T> {
+    for house in BOX_COLUMN_ROW.into_iter().flatten() {
+        if board.free(house) < 2 * size {
+            continue;
+        }
+        let members = CELLS_IN[house].map(|cell| board.marks(usize::from(cell)));
+        let fits = eligible(&members, size);
+        if (fits.count_ones() as usize) < size {
+            continue;
+        }
+        for chosen in Combinations::of(size, 9).filter(|chosen| chosen & !fits == 0) {
+            if let Some(digits) = union_of_size(&members, chosen, size) {
+                let found = show(Subset { house, digits, places: chosen as Places });
+                if found.is_some() {
+                    return found;
+                }
+            }
+        }
+    }
+    None
+}
+
+/// The first hidden set of `SIZE` that lets a hidden single appear.
+pub(crate) fn find_direct<const SIZE: usize>(board: &Board, _: &mut Bench) -> Option<Step> {
+    let rating = [2.0, 2.5][SIZE - 2];
+    each_hidden(board, SIZE, SIZE, |set| {
+        let others = (0..9).filter(|digit| set.digits >> digit & 1 == 0);
+        let single = |digit: usize| {
+            let places = board.places(set.house, digit);
+            let outside = places & !set.places;
+            let is_new = places.count_ones() >= 2 && outside.count_ones() == 1;
+            is_new.then(|| (outside.trailing_zeros() as usize, digit))
+        };
+        let (place, digit) = others.filter_map(single).next()?;
+        let cell = usize::from(CELLS_IN[set.house][place]);
+        let step = Step::new(&DIRECT_HIDDEN[SIZE - 2], rating).placing(cell, digit);
+        Some(step.resting_on(Role::Pattern, set.pattern(board)))
+    })
+}
+
+/// The first hidden set of `SIZE` that takes candidates away.
+pub(crate) fn find_hidden<const SIZE: usize>(board: &Board, _: &mut Bench) -> Option<Step> {
+    let rating = [3.4, 4.0, 5.4][SIZE - 2];
+    each_hidden(board, SIZE, 2 * SIZE, |set| {
+        set.others_inside(board).next()?;
+        let step = Step::new(&HIDDEN[SIZE - 2], rating).eliminating(set.others_inside(board));
+        Some(step.resting_on(Role::Pattern, set.pattern(board)))
+    })
+}
+
+/// The first naked set of `SIZE` that takes candidates away.
+pub(crate) fn find_naked<const SIZE: usize>(board: &Board, _: &mut Bench) -> Option<Step> {
+    let rating = [3.0, 3.6, 5.0][SIZE - 2];
+    each_naked(board, SIZE, |set| {
+        set.same_outside(board).next()?;
+        let step = Step::new(&NAKED[SIZE - 2], rating).eliminating(set.same_outside(board));
+        Some(step.resting_on(Role::Pattern, set.pattern(board)))
+    })
+}

@@ -1,0 +1,28 @@
+//! Ratings agree with those that Sudoku Explainer gives.
+
+mod support;
+
+use hyperdoku_logic::{Rater, scale_named};
+use support::{Oracle, board_of, oracles};
+
+/// The puzzles of a file with ER in a range, and how many of them get another triple.
+fn disagreements(file: &str, scale: &str, tenths: std::ops::Range<u32>) -> (usize, Vec<String>) {
+    let mut rater = Rater::new(scale_named(scale).expect("a scale"));
+    let chosen: Vec<Oracle> =
+        oracles(file).into_iter().filter(|oracle| tenths.contains(&oracle.hardest())).collect();
+    let differs = |oracle: &Oracle| {
+        let rated = rater.rate(&board_of(&oracle.puzzle));
+        let found = [rated.hardest, rated.to_placement, rated.to_elimination].map(|r| r.tenths());
+        (found != oracle.tenths).then(|| format!("{} {:?} {found:?}", oracle.puzzle, oracle.tenths))
+    };
+    let wrong = chosen.iter().filter_map(differs).collect();
+    (chosen.len(), wrong)
+}
+
+#[test]
+fn every_puzzle_below_the_chains_gets_the_published_triple() {
+    for file in ["se_triples.txt", "se_ratings.txt"] {
+        let (all, wrong) = disagreements(file, "se121", 0..63);
+        assert!(all > 0 && wrong.is_empty(), "{} of {all}\n{}", wrong.len(), wrong.join("\n"));
+    }
+}

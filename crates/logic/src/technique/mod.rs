@@ -4,11 +4,18 @@
 //! step in the order of search that its head states; it changes nothing.
 
 pub(crate) mod aligned;
+pub(crate) mod als;
 pub(crate) mod bug;
 pub(crate) mod chain;
+pub(crate) mod colours;
+pub(crate) mod finned;
 pub(crate) mod fish;
 pub(crate) mod locked;
 pub(crate) mod rectangle;
 pub(crate) mod singles;
 pub(crate) mod subset;
+pub(crate) mod sue;
+pub(crate) mod turbot;
+pub(crate) mod unique;
 pub(crate) mod wing;
+pub(crate) mod xy;

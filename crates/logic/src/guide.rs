@@ -1,0 +1,183 @@
+//! Guide: the way through a puzzle in the order in which people look, with techniques allowed or forbidden.
+//!
+//! ```text
+//! singles ─ locked candidates ─ pairs, triplets ─ fish ─ patterns of one digit ─ wings ─ uniqueness ─ colours
+//!         ─ finned fish ─ almost locked sets ─ chains
+//! ```
+//! It begins again at singles after each step. The order is that of common books and of HoDoKu, not that of a scale of
+//! difficulty: a skyscraper comes before a wing because people see it sooner. What no named pattern solves, the chains
+//! of the Sudoku Explainer scale do; so every puzzle with one solution is led to its end, but for the very hardest.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use hyperdoku_grid::{Cell, Puzzle};
+
+use crate::board::{Board, NotServed};
+use crate::houses::Cells;
+use crate::scale::{Bench, Rule};
+use crate::step::Step;
+use crate::table::{TECHNIQUES, Technique};
+use crate::technique::{
+    aligned, als, bug, chain, colours, finned, fish, locked, rectangle, singles, subset, sue,
+    turbot, unique, wing, xy,
+};
+
+/// What finders look at: a board, and which of its digits were there from the start.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scene<'b> {
+    pub(crate) board: &'b Board,
+    /// The cells of givens; the other filled cells were found.
+    pub(crate) givens: Cells,
+}
+
+/// Where a finder hands its steps; a break with the step that is taken ends the search.
+pub(crate) type Take<'t> = &'t mut dyn FnMut(Step) -> ControlFlow<Step>;
+
+/// How one technique, or a few of a kind, are looked for.
+pub(crate) enum Way {
+    /// Every step of a family in its order, until one is taken.
+    Each(fn(&Scene<'_>, Take<'_>) -> ControlFlow<Step>),
+    /// The first step of a rule of a scale; not taken if it is forbidden.
+    First(Rule),
+}
+
+/// The order of people.
+static WAYS: &[Way] = &[
+    Way::Each(singles::each),
+    Way::Each(locked::each_step),
+    Way::First(subset::find_naked::<2>),
+    Way::First(subset::find_hidden::<2>),
+    Way::First(subset::find_naked::<3>),
+    Way::First(subset::find_hidden::<3>),
+    Way::First(fish::find::<2>),
+    Way::First(subset::find_naked::<4>),
+    Way::First(subset::find_hidden::<4>),
+    Way::First(fish::find::<3>),
+    Way::First(fish::find::<4>),
+    Way::Each(xy::each_remote_pair),
+    Way::Each(turbot::each),
+    Way::Each(turbot::each_empty_rectangle),
+    Way::Each(turbot::each_w_wing),
+    Way::First(wing::find::<2>),
+    Way::First(wing::find::<3>),
+    Way::First(rectangle::find),
+    Way::Each(unique::each),
+    Way::First(bug::find),
+    Way::Each(finned::each::<2>),
+    Way::Each(colours::each),
+    Way::Each(finned::each::<3>),
+    Way::Each(finned::each::<4>),
+    Way::Each(sue::each),
+    Way::Each(xy::each_xy_chain),
+    Way::Each(als::each_xz),
+    Way::Each(als::each_xy_wing),
+    Way::First(aligned::find_pair),
+    Way::First(chain::find_simple),
+    Way::First(aligned::find_triplet),
+    Way::First(chain::find_nishio),
+    Way::First(chain::find_multiple),
+    Way::First(chain::find_dynamic::<0, 0>),
+    Way::First(chain::find_dynamic::<1, 0>),
+    Way::First(chain::find_dynamic::<2, 0>),
+    Way::First(chain::find_dynamic::<3, 0>),
+    Way::First(chain::find_dynamic::<4, 0>),
+    Way::First(chain::find_dynamic::<4, 1>),
+    Way::First(chain::find_dynamic::<4, 2>),
+    Way::First(chain::find_dynamic::<4, 3>),
+];
+
+/// Which techniques may be used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Allowed {
+    forbidden: Vec<&'static Technique>,
+}
+
+impl Allowed {
+    /// Every technique; those that need it only if the puzzle `is_proper`, that is, was proved to have one solution.
+    pub fn all(is_proper: bool) -> Self {
+        let needs = |technique: &&&Technique| technique.needs_uniqueness && !is_proper;
+        Self { forbidden: TECHNIQUES.iter().filter(needs).copied().collect() }
+    }
+
+    /// Only singles and these, of what was allowed.
+    #[must_use]
+    pub fn only(mut self, techniques: &[&'static Technique]) -> Self {
+        let is_out = |technique: &&&Technique| {
+            technique.family != "singles" && !techniques.contains(technique)
+        };
+        self.forbidden.extend(TECHNIQUES.iter().filter(is_out));
+        self
+    }
+
+    /// Without these.
+    #[must_use]
+    pub fn without(mut self, techniques: &[&'static Technique]) -> Self {
+        self.forbidden.extend(techniques);
+        self
+    }
+
+    /// Whether a technique may be used.
+    pub fn allows(&self, technique: &Technique) -> bool {
+        !self.forbidden.contains(&technique)
+    }
+}
+
+/// Leads through a puzzle.
+#[derive(Debug)]
+pub struct Guide {
+    allowed: Allowed,
+    board: Board,
+    givens: Cells,
+    bench: Bench,
+}
+
+impl Guide {
+    /// A guide from where a puzzle stands: `puzzle` has every digit on the board, `givens` those that were there from
+    /// the start.
+    ///
+    /// # Errors
+    /// If it is not a classic 9×9 puzzle.
+    pub fn new(givens: &Puzzle, puzzle: &Puzzle, allowed: Allowed) -> Result<Self, NotServed> {
+        let board = Board::new(puzzle)?;
+        // Where the text restricts candidates, no digit is free to change places with another.
+        let is_given = |cell: Cell| givens.marks().is_some() || givens.get(cell).is_some();
+        let givens = (0..81).filter(|&cell| is_given(Cell::new(cell)));
+        let givens = givens.fold(0, |set, cell| set | 1 << cell);
+        Ok(Self { allowed, board, givens, bench: Bench::default() })
+    }
+
+    /// The board as it stands.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The next step; the board stays as it is.
+    pub fn look(&mut self) -> Option<Step> {
+        let scene = Scene { board: &self.board, givens: self.givens };
+        let (allowed, bench) = (&self.allowed, &mut self.bench);
+        let mut take = |step: Step| {
+            if allowed.allows(step.technique) { Break(step) } else { Continue(()) }
+        };
+        WAYS.iter().find_map(|way| match way {
+            Way::Each(each) => each(&scene, &mut take).break_value(),
+            Way::First(rule) => {
+                rule(scene.board, bench).filter(|step| allowed.allows(step.technique))
+            }
+        })
+    }
+}
+
+impl Iterator for Guide {
+    type Item = (Board, Step);
+
+    /// The board, and the step that was taken on it.
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.board.is_full() {
+            return None;
+        }
+        let step = self.look()?;
+        let before = self.board;
+        self.board.apply(&step);
+        Some((before, step))
+    }
+}

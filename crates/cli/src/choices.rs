@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use hyperdoku::format::{ALPHABETS, Alphabet, FORMATS, Format};
 use hyperdoku::grid::{SolverInfo, VARIANTS, Variant};
+use hyperdoku::logic::{Technique, technique_named};
 use hyperdoku::solve::{SOLVERS, solver_named};
 
 /// Formats to read.
@@ -40,6 +41,12 @@ pub(crate) fn variant() -> impl TypedValueParser<Value = &'static Variant> {
 /// Engines.
 pub(crate) fn engine() -> impl TypedValueParser<Value = &'static SolverInfo> {
     row(SOLVERS.iter().map(|engine| (engine.name, engine.summary)), solver_named)
+}
+
+/// Techniques, by any of their names; the list is too long for an error.
+pub(crate) fn technique(text: &str) -> Result<&'static Technique, String> {
+    technique_named(text)
+        .ok_or_else(|| "no such technique; `hyperdoku techniques` lists them".to_owned())
 }
 
 /// The row of a table by its name.

@@ -15,7 +15,10 @@ mod completions;
 mod convert;
 mod count;
 mod engines;
+mod explain;
 mod formats;
+mod guided;
+mod hint;
 mod input;
 mod listing;
 mod man;
@@ -29,6 +32,7 @@ mod search;
 mod solve;
 mod stop;
 mod table;
+mod techniques;
 mod variants;
 
 use std::process::ExitCode;
@@ -52,9 +56,13 @@ enum Verb {
     Count(count::Count),
     Check(check::Check),
     Convert(convert::Convert),
+    Explain(explain::Explain),
+    Hint(hint::Hint),
     Bench(bench::Bench),
     /// List the engines
     Engines(listing::ListArgs),
+    /// List the techniques of human logic
+    Techniques(listing::ListArgs),
     /// List the formats that are read and written
     Formats(listing::ListArgs),
     /// List the variants
@@ -71,6 +79,8 @@ Examples:
   echo '1..4.........32.' | hyperdoku solve    prints 1234341221434321
   hyperdoku count --limit 1000 puzzles.txt     how many solutions
   hyperdoku check puzzles.txt                  unique, minimal, symmetric
+  hyperdoku explain puzzle.txt                 every step in a sentence
+  hyperdoku hint puzzle.txt                    where to look next
   hyperdoku convert --to line book.sdk         another format
   hyperdoku solve --help                       all about one verb
 
@@ -96,8 +106,11 @@ fn run(verb: &Verb) -> anyhow::Result<Outcome> {
         Verb::Count(verb) => verb.run(&stop),
         Verb::Check(verb) => verb.run(&stop),
         Verb::Convert(verb) => verb.run(&stop),
+        Verb::Explain(verb) => verb.run(&stop),
+        Verb::Hint(verb) => verb.run(&stop),
         Verb::Bench(verb) => verb.run(&stop),
         Verb::Engines(args) => engines::run(args),
+        Verb::Techniques(args) => techniques::run(args),
         Verb::Formats(args) => formats::run(args),
         Verb::Variants(args) => variants::run(args),
         Verb::Completions(verb) => verb.run(Arguments::command()),

@@ -8,6 +8,7 @@ use cpu_time::ThreadTime;
 use hyperdoku::grid::{
     Budget, Count, Puzzle, Report, Solution, SolveError, Solver, SolverInfo, Verdict,
 };
+use hyperdoku::logic::Reducer;
 use hyperdoku::solve::solver_for;
 
 use crate::choices;
@@ -58,6 +59,8 @@ impl SearchArgs {
 /// The engines of one thread, made when first needed and kept.
 #[derive(Default)]
 pub(crate) struct Engines {
+    /// The three reductions.
+    pub reducer: Reducer,
     /// The engine for many 9×9 puzzles at once.
     pub bulk: Option<Bulk>,
     made: Vec<(&'static str, Box<dyn Solver + Send>)>,

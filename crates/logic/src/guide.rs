@@ -9,8 +9,9 @@
 //! of the Sudoku Explainer scale do; so every puzzle with one solution is led to its end, but for the very hardest.
 
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::sync::Arc;
 
-use hyperdoku_grid::{Cell, Puzzle};
+use hyperdoku_grid::{Cell, Geometry, Grid, Marks, Puzzle};
 
 use crate::board::{Board, NotServed};
 use crate::houses::Cells;
@@ -125,6 +126,7 @@ impl Allowed {
 /// Leads through a puzzle.
 #[derive(Debug)]
 pub struct Guide {
+    geometry: Arc<Geometry>,
     allowed: Allowed,
     board: Board,
     givens: Cells,
@@ -143,12 +145,26 @@ impl Guide {
         let is_given = |cell: Cell| givens.marks().is_some() || givens.get(cell).is_some();
         let givens = (0..81).filter(|&cell| is_given(Cell::new(cell)));
         let givens = givens.fold(0, |set, cell| set | 1 << cell);
-        Ok(Self { allowed, board, givens, bench: Bench::default() })
+        let geometry = Arc::clone(puzzle.geometry());
+        Ok(Self { geometry, allowed, board, givens, bench: Bench::default() })
     }
 
     /// The board as it stands.
     pub fn board(&self) -> &Board {
         &self.board
+    }
+
+    /// The board as a grid: its digits, and the candidates of the other cells as marks.
+    pub fn grid(&self) -> Grid {
+        let mut grid = Grid::new(Arc::clone(&self.geometry));
+        let mut marks = Marks::none(self.geometry.side());
+        for cell in self.geometry.all_cells() {
+            let digit = self.board.digit(cell);
+            grid.set(cell, digit);
+            digit.into_iter().chain(self.board.candidates(cell)).for_each(|d| marks.allow(cell, d));
+        }
+        grid.set_marks(Some(marks));
+        grid
     }
 
     /// The next step; the board stays as it is.

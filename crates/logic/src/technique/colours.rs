@@ -25,7 +25,7 @@ pub(crate) static TRAP: Technique = row(
     "colour-trap",
     "colour trap",
     150,
-    "From house to house with two places for it, the {digit} is either in all of {cells} or in all of {xcells}. What sees \
+    "From house to house with two places for it, the {digit} is either in {all_cells} or in {all_xcells}. What sees \
      both kinds is not {digit}: {result}.",
 )
 .also(&["simple colours", "simple colouring"]);
@@ -33,14 +33,14 @@ pub(crate) static WRAP: Technique = row(
     "colour-wrap",
     "colour wrap",
     150,
-    "From house to house with two places for it, the {digit} is either in all of {cells} or in all of {xcells}. Two of \
+    "From house to house with two places for it, the {digit} is either in {all_cells} or in {all_xcells}. Two of \
      {xcells} see each other, so they do not hold it: {result}.",
 );
 pub(crate) static MULTI: Technique = row(
     "multi-colours",
     "multi-colours",
     200,
-    "Two nets of houses with two places for the {digit} touch, so it is in all of {cells} or in all of {xcells}. What sees \
+    "Two nets of houses with two places for the {digit} touch, so it is in {all_cells} or in {all_xcells}. What sees \
      both kinds is not {digit}: {result}.",
 )
 .also(&["multi-colouring"]);
@@ -144,4 +144,36 @@ fn offer(
         step.resting_on(Role::Pattern, with_digit(pattern))
             .resting_on(Role::Extra, with_digit(extra)),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::technique::examples::{drawn, full_but, steps};
+
+    #[test]
+    fn what_sees_both_colours_is_trapped() {
+        let mut rows = ["*.*******"; 9];
+        (rows[1], rows[7]) = (".*....*..", ".*.....*.");
+        let found = steps(each, &drawn(4, rows));
+        assert_eq!(found, ["colour-trap: r1c8, r3c8, r7c7 and r9c7 lose 4"]);
+    }
+
+    #[test]
+    fn a_colour_that_sees_itself_is_wrong() {
+        let mut rows = ["*.*******"; 9];
+        (rows[1], rows[6]) = (".*....*..", "...******");
+        (rows[7], rows[8]) = (".*.******", "..*...*..");
+        let found = steps(each, &drawn(4, rows));
+        assert_eq!(found[0], "colour-wrap: r2c7, r8c2 and r9c7 lose 4");
+    }
+
+    #[test]
+    fn two_nets_that_touch_are_as_one() {
+        let rows = full_but(&[(2, ".*....*.."), (8, ".*......*")]);
+        let found = steps(each, &drawn(4, rows));
+        assert_eq!(found, ["multi-colours: r1c9, r3c9, r7c7 and r9c7 lose 4"]);
+        let rows = full_but(&[(2, ".*....*.."), (8, "..*.....*")]);
+        assert!(steps(each, &drawn(4, rows)).is_empty(), "the nets do not touch");
+    }
 }

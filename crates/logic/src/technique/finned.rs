@@ -114,3 +114,32 @@ impl Lines<'_> {
         take(step.resting_on(Role::Extra, with_digit(fins)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::technique::examples::{drawn, full_but, steps};
+
+    #[test]
+    fn a_finned_x_wing_leaves_what_its_fin_does_not_see() {
+        let rows = full_but(&[(2, ".*....*.."), (6, ".*....**.")]);
+        assert_eq!(steps(each::<2>, &drawn(7, rows)), ["finned-x-wing: r4c7 and r5c7 lose 7"]);
+        let rows = full_but(&[(2, ".*....*.."), (6, ".*.*..**.")]);
+        assert!(steps(each::<2>, &drawn(7, rows)).is_empty(), "fins in two boxes");
+    }
+
+    #[test]
+    fn a_sashimi_x_wing_lacks_a_corner() {
+        let rows = full_but(&[(2, ".*....*.."), (6, ".*.....*.")]);
+        let found = steps(each::<2>, &drawn(7, rows));
+        let both = ["sashimi-x-wing: r4c7 and r5c7 lose 7", "sashimi-x-wing: r1c8 and r3c8 lose 7"];
+        assert_eq!(found, both);
+    }
+
+    #[test]
+    fn a_finned_swordfish_has_three_lines() {
+        let rows = full_but(&[(1, "*...*...."), (5, "*......*."), (9, "....*.**.")]);
+        let found = steps(each::<3>, &drawn(3, rows));
+        assert_eq!(found[0], "finned-swordfish: r7c8 and r8c8 lose 3");
+    }
+}

@@ -29,7 +29,7 @@ pub(crate) static TYPE_6: Technique = row("unique-rectangle-6", "unique rectangl
     .also(&["uniqueness test 6"])
     .says("If {lost} stood in the corners that have other candidates, {cells} would hold {common} in turn, and these could change places; so {result}.");
 pub(crate) static HIDDEN: Technique = row("hidden-rectangle", "hidden rectangle").says(
-    "If {c7} were {lost}, its neighbours among {cells} would both hold the other digit of {common}, and the two could change places; so {result}.",
+    "If {c7} were {lost}, {c3} and {c5} would both be {kept}, {c1} would be {lost}, and the two digits could change places; so {result}.",
 );
 pub(crate) static AVOIDABLE: [Technique; 2] = [
     row("avoidable-rectangle-1", "avoidable rectangle type 1").says(
@@ -195,6 +195,7 @@ fn avoidable(scene: &Scene<'_>, corners: [usize; 4], take: Take<'_>) -> ControlF
 mod tests {
     use super::*;
     use crate::houses::box_of;
+    use crate::technique::examples::{cell_named, marked, steps};
 
     #[test]
     fn there_are_486_rectangles_in_two_boxes() {
@@ -204,5 +205,59 @@ mod tests {
             let boxes = corners.iter().fold(0_u32, |set, &cell| set | 1 << box_of(cell));
             assert_eq!(boxes.count_ones(), 2);
         }
+    }
+
+    /// The open cells of a row and of a column that are not named, without 1.
+    fn without_one(row: usize, column: Option<usize>, but: &[&str]) -> Vec<(String, &'static str)> {
+        let in_row = (1..=9).map(|at| format!("r{row}c{at}"));
+        let in_column = (1..=9).filter_map(|at| column.map(|column| format!("r{at}c{column}")));
+        let names = in_row.chain(in_column).filter(|name| !but.contains(&name.as_str()));
+        names.map(|name| (name, "23456789")).collect()
+    }
+
+    fn board(named: &[(&str, &str)], others: &[(String, &'static str)]) -> Board {
+        let others = others.iter().map(|(name, digits)| (name.as_str(), *digits));
+        marked(&named.iter().copied().chain(others).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn type_6_has_a_digit_locked_in_both_rows() {
+        let corners = [("r1c1", "12"), ("r1c4", "123"), ("r2c1", "124"), ("r2c4", "12")];
+        let names = corners.map(|(name, _)| name);
+        let others = [without_one(1, None, &names), without_one(2, None, &names)].concat();
+        let found = steps(each, &board(&corners, &others));
+        assert_eq!(found[0], "unique-rectangle-6: r1c4 and r2c1 lose 1");
+        assert!(steps(each, &board(&corners, &others[1..])).is_empty(), "row 1 has another place");
+    }
+
+    #[test]
+    fn a_hidden_rectangle_has_two_strong_lines() {
+        let corners = [("r1c1", "12"), ("r1c4", "123"), ("r2c1", "124"), ("r2c4", "125")];
+        let names = corners.map(|(name, _)| name);
+        let others = without_one(2, Some(4), &names);
+        let found = steps(each, &board(&corners, &others));
+        assert_eq!(found, ["hidden-rectangle: r2c4 loses 2"]);
+        assert!(steps(each, &board(&corners, &others[1..])).is_empty());
+    }
+
+    #[test]
+    fn an_avoidable_rectangle_has_no_given() {
+        let mut board = Board::empty();
+        for (name, digit) in [("r1c1", 0), ("r1c4", 1), ("r2c1", 1)] {
+            board.place(cell_named(name), digit);
+        }
+        assert_eq!(steps(each, &board), ["avoidable-rectangle-1: r2c4 loses 1"]);
+        let scene = Scene { board: &board, givens: 1 };
+        let taken = each(&scene, &mut |step| ControlFlow::Break(step));
+        assert!(taken.is_continue(), "r1c1 is given");
+    }
+
+    #[test]
+    fn an_avoidable_rectangle_may_have_two_open_corners() {
+        let mut board = board(&[("r2c1", "23"), ("r2c4", "13")], &[]);
+        board.place(cell_named("r1c1"), 0);
+        board.place(cell_named("r1c4"), 1);
+        let row = "r2c2, r2c3, r2c5, r2c6, r2c7, r2c8 and r2c9";
+        assert_eq!(steps(each, &board), [format!("avoidable-rectangle-2: {row} lose 3")]);
     }
 }

@@ -130,3 +130,26 @@ fn telling(step: Step, digit: usize, way: &[(usize, usize)]) -> Step {
         step.resting_on(Role::On, [(cell, holds)])
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::technique::examples::{marked, steps};
+
+    #[test]
+    fn a_remote_pair_has_four_cells_or_more() {
+        let cells = [("r1c1", "12"), ("r1c5", "12"), ("r5c5", "12"), ("r5c9", "12")];
+        let found = steps(each_remote_pair, &marked(&cells));
+        assert_eq!(found[0], "remote-pair: r1c9 and r5c1 lose 1 and 2");
+        assert!(steps(each_remote_pair, &marked(&cells[..3])).is_empty());
+    }
+
+    #[test]
+    fn an_xy_chain_ends_with_the_digit_of_its_start() {
+        let cells = [("r1c1", "12"), ("r1c5", "23"), ("r5c5", "34"), ("r5c9", "14")];
+        let found = steps(each_xy_chain, &marked(&cells));
+        assert_eq!(found[0], "xy-chain: r1c9 and r5c1 lose 1");
+        let cells = [("r1c1", "12"), ("r1c5", "23"), ("r5c5", "34"), ("r5c9", "45")];
+        assert!(steps(each_xy_chain, &marked(&cells)).is_empty());
+    }
+}

@@ -8,7 +8,7 @@
 //! A net rests on many links; of more than a dozen the middle is left out and counted.
 
 use super::{Teller, house_name, name};
-use crate::houses::{Bits, HOUSE_SET, HOUSES_OF};
+use crate::houses::{Bits, CellBits, HOUSE_SET, HOUSES_OF};
 use crate::step::Role;
 
 /// Links of one branch that are told in full.
@@ -65,30 +65,24 @@ impl Teller<'_> {
     }
 
     /// With what the branches start.
-    fn starts(&self, links: &[Link], (is_on, cell, digit): Link) -> Vec<Link> {
-        if !is_on {
-            return vec![(is_on, cell, digit); 2];
+    fn starts(&self, links: &[Link], first: Link) -> Vec<Link> {
+        let (is_on, cell, digit) = first;
+        if !is_on || links[1..].contains(&first) {
+            return vec![first; 2];
         }
-        let in_cell: Vec<Link> =
-            Bits(self.board.marks(cell)).map(|other| (true, cell, other)).collect();
-        let come_in_turn = |starts: &[Link]| {
-            let mut next = 0;
-            for link in links {
-                next += usize::from(starts.get(next) == Some(link));
-            }
-            next == starts.len()
+        let in_cell = Bits(self.board.marks(cell)).map(|other| (true, cell, other)).collect();
+        let in_house = |house: usize| {
+            let cells = CellBits(self.board.cells(digit) & HOUSE_SET[house]);
+            cells.map(|other| (true, other, digit)).collect()
         };
-        if come_in_turn(&in_cell) {
-            return in_cell;
-        }
-        for house in HOUSES_OF[cell].map(usize::from) {
-            let cells = crate::houses::CellBits(self.board.cells(digit) & HOUSE_SET[house]);
-            let in_house: Vec<Link> = cells.map(|other| (true, other, digit)).collect();
-            if in_house.len() > 1 && come_in_turn(&in_house) {
-                return in_house;
-            }
-        }
-        vec![(is_on, cell, digit); 2]
+        let houses = HOUSES_OF[cell].map(|house| in_house(usize::from(house)));
+        let mut cases: Vec<Vec<Link>> = vec![vec![first, (false, cell, digit)], in_cell];
+        cases.extend(houses);
+        let come_in_turn = |starts: &Vec<Link>| {
+            let mut rest = links.iter();
+            starts.len() > 1 && starts.iter().all(|start| rest.any(|link| link == start))
+        };
+        cases.into_iter().find(come_in_turn).unwrap_or_else(|| vec![first])
     }
 
     /// The house whose places of a digit start the branches.

@@ -6,7 +6,8 @@
 //! ```text
 //! {place} {value}      the cell and digit that are placed          {result}   everything that follows
 //! {cells} {digits}     of the pattern; {digit} its only one        {xcells} {xdigits} {xcandidates}   of the extras
-//! {common}             digits of every cell of the pattern         {lost}     the only digit that is taken away
+//! {cells_have} {all_cells}   the same with a verb, or "all of"      {last}     the last cell of the evidence
+//! {common}             digits of every cell of the pattern         {lost}     what is taken away; {kept} common but not lost
 //! {base} {bases}       houses that hold these digits nowhere but in the pattern          {covers} the others it lies in
 //! {reach}              the house of pattern and eliminations       {home}     the house in which {place} is the last
 //! {c2} {d2} {h12}      cell and digit of the second piece of evidence; the house of the first and the second
@@ -114,6 +115,15 @@ impl Teller<'_> {
             "digits" | "digit" => digits_named(self.digits(Role::Pattern)),
             "xdigits" => digits_named(self.digits(Role::Extra)),
             "xcandidates" => self.candidates(Role::Extra),
+            "cells_have" => having(&self.cells(Role::Pattern)),
+            "xcells_have" => having(&self.cells(Role::Extra)),
+            "all_cells" => all_of(&self.cells(Role::Pattern)),
+            "all_xcells" => all_of(&self.cells(Role::Extra)),
+            "kept" => digits_named(self.common() & !self.lost()),
+            "last" => {
+                let last = self.step.evidence.last();
+                last.map_or_else(String::new, |&(_, cell, _)| name(cell.index()))
+            }
             "common" => digits_named(self.common()),
             "lost" => digits_named(self.lost()),
             "base" => self.base().map_or_else(|| listed_houses(&self.bases()), house_name),
@@ -310,6 +320,16 @@ fn listed_cells(cells: &[usize]) -> String {
 
 fn digits_named(digits: Digits) -> String {
     listed(&Bits(digits).map(|digit| Digit::from_index(digit).to_string()).collect::<Vec<_>>())
+}
+
+/// `r1c1 has`, `r1c1 and r1c2 have`.
+fn having(cells: &[usize]) -> String {
+    format!("{} {}", listed_cells(cells), if cells.len() == 1 { "has" } else { "have" })
+}
+
+/// `r1c1`, `all of r1c1 and r1c2`.
+fn all_of(cells: &[usize]) -> String {
+    format!("{}{}", if cells.len() == 1 { "" } else { "all of " }, listed_cells(cells))
 }
 
 /// `a`, `a and b`, `a, b and c`.

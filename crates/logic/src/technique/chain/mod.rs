@@ -204,7 +204,9 @@ fn find(board: &Board, bench: &mut Bench, mode: Mode) -> Option<Step> {
     for end in best.ends {
         let wave = search.waves(0).at(end);
         wave.ancestry(end.node, &mut order);
-        let literals = order.iter().rev().map(|&node| wave.nodes[usize::from(node)].literal);
+        // A node comes after all on which it rests.
+        order.sort_unstable();
+        let literals = order.iter().map(|&node| wave.nodes[usize::from(node)].literal);
         step = telling(step, literals);
     }
     Some(step)

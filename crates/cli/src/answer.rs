@@ -103,7 +103,7 @@ impl Task<'_> {
 #[derive(Debug, Default)]
 pub(crate) struct Answer {
     /// For stdout, with line ends.
-    pub text: String,
+    pub text: Vec<u8>,
     /// For stderr.
     pub messages: Vec<Message>,
     /// How it turned out.
@@ -134,9 +134,16 @@ impl Answer {
         answer
     }
 
+    /// Forgets what was said, but keeps its memory.
+    pub(crate) fn clear(&mut self) {
+        self.text.clear();
+        self.messages.clear();
+        (self.outcome, self.tally) = (Outcome::default(), Tally::default());
+    }
+
     /// Adds the answer to a later record.
     pub(crate) fn append(&mut self, other: Self) {
-        self.text += &other.text;
+        self.text.extend(other.text);
         self.messages.extend(other.messages);
         self.outcome.join(other.outcome);
         self.tally.add(&other.tally);
@@ -150,8 +157,8 @@ impl Answer {
 
     /// Adds a JSON object as a line.
     pub(crate) fn say(&mut self, object: &Object<'_>) {
-        self.text += &serde_json::to_string(object).expect("an object of strings and numbers");
-        self.text.push('\n');
+        serde_json::to_writer(&mut self.text, object).expect("an object of strings and numbers");
+        self.text.push(b'\n');
     }
 
     /// Adds a verdict to the outcome and to the totals.
@@ -311,6 +318,6 @@ mod tests {
     fn a_field_that_does_not_apply_is_absent() {
         let mut answer = Answer::default();
         answer.say(&Object { v: SCHEMA, record: 3, verdict: Some("unique"), ..Object::default() });
-        assert_eq!(answer.text, "{\"v\":1,\"record\":3,\"verdict\":\"unique\"}\n");
+        assert_eq!(answer.text, b"{\"v\":1,\"record\":3,\"verdict\":\"unique\"}\n");
     }
 }

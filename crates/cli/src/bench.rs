@@ -10,16 +10,16 @@ use std::time::Duration;
 
 use clap::Args;
 use cpu_time::ThreadTime;
+use hyperdoku::engines;
 use hyperdoku::format::{ReadError, Reader, Record};
 use hyperdoku::grid::{Budget, Puzzle, Report, SolverInfo, Verdict};
-use hyperdoku::solve::SOLVERS;
 use serde::Serialize;
 
 use crate::choices;
+use crate::desk::{print, say};
 use crate::input::{NO_RECORD, ReadArgs, Source};
 use crate::message::{Error, Message, Messages};
 use crate::outcome::Outcome;
-use crate::pipeline::{print, say};
 use crate::stop::Stop;
 use crate::table::{Align, aligned};
 
@@ -118,8 +118,7 @@ impl Bench {
         if !self.engines.is_empty() {
             return self.engines.clone();
         }
-        let fast: Vec<_> = SOLVERS.iter().copied().filter(|info| info.name != "naive").collect();
-        if fast.is_empty() { SOLVERS.to_vec() } else { fast }
+        engines().filter(|info| info.name != "naive").collect()
     }
 
     fn read(&self, source: &Source, stop: &Stop, tell: &mut impl FnMut(Message)) -> Corpus {
@@ -185,13 +184,13 @@ impl Bench {
                     *before = (info.name, verdict);
                 }
             }
-            if !as_table && !print(&(serde_json::to_string(&row)? + "\n"))? {
+            if !as_table && !print(serde_json::to_string(&row)? + "\n")? {
                 return Ok(false);
             }
             rows.push(row);
         }
         if as_table && !rows.is_empty() {
-            return print(&format!("{}\n{}\n", corpus.name, table(&rows)));
+            return print(format!("{}\n{}\n", corpus.name, table(&rows)));
         }
         Ok(true)
     }

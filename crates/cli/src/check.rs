@@ -1,7 +1,9 @@
 //! `check`: what is known about every record: its verdict, whether it is minimal, its symmetries.
 
 use clap::Args;
-use hyperdoku::grid::{Cell, Puzzle, Solution, SolveError, Verdict, clashes, pattern_symmetries};
+use hyperdoku::grid::{
+    Cell, Grid, Puzzle, Solution, SolveError, Symmetry, Verdict, clashes, pattern_symmetries,
+};
 use hyperdoku::solve::redundant_givens;
 
 use crate::answer::{Answer, Object, Task};
@@ -9,7 +11,7 @@ use crate::claim::fault_of_claim;
 use crate::input::InputArgs;
 use crate::message::Error;
 use crate::outcome::Outcome;
-use crate::pipeline::{self, RunArgs};
+use crate::pipeline::{self, Job, Plain, RunArgs};
 use crate::search::{Engines, Plan, SearchArgs};
 use crate::stop::Stop;
 
@@ -47,6 +49,32 @@ enum Givens {
     Unknown,
 }
 
+impl Givens {
+    /// Those of `grid` that can go.
+    fn redundant(grid: &Grid, cells: impl IntoIterator<Item = Cell>) -> Self {
+        let name = |cell| grid.geometry().cell_name(cell).to_string();
+        Self::Redundant(cells.into_iter().map(name).collect())
+    }
+}
+
+/// The names of the symmetries of the pattern of givens.
+fn symmetries(grid: &Grid) -> Vec<&'static str> {
+    pattern_symmetries(grid).into_iter().map(Symmetry::name).collect()
+}
+
+/// The fields that every line has.
+fn fields(verdict: &str, givens: &Givens, symmetries: &[&str]) -> Vec<String> {
+    let givens = match givens {
+        Givens::NotAsked => "-".to_owned(),
+        Givens::Complete => "complete".to_owned(),
+        Givens::Redundant(cells) if cells.is_empty() => "minimal".to_owned(),
+        Givens::Redundant(cells) => cells.join(","),
+        Givens::Unknown => "unknown".to_owned(),
+    };
+    let symmetries = if symmetries.is_empty() { "-".to_owned() } else { symmetries.join(",") };
+    vec![verdict.to_owned(), givens, symmetries]
+}
+
 impl Check {
     /// Checks every record.
     ///
@@ -54,9 +82,7 @@ impl Check {
     /// If the output cannot be written.
     pub(crate) fn run(&self, stop: &Stop) -> anyhow::Result<Outcome> {
         let plan = self.search.plan(2, self.run.json, stop);
-        pipeline::run(&self.input, &self.run, "", false, stop, |engines, task| {
-            self.answer(&plan, engines, &task)
-        })
+        pipeline::run(&self.input, &self.run, stop, Checking { verb: self.clone(), plan })
     }
 
     fn answer(&self, plan: &Plan, engines: &mut Engines, task: &Task<'_>) -> Answer {
@@ -82,8 +108,7 @@ impl Check {
         if plan.gave_up(work.count) || matches!(givens, Givens::Unknown) {
             answer.outcome.join(Outcome::GaveUp);
         }
-        let symmetries: Vec<&str> =
-            pattern_symmetries(grid).into_iter().map(hyperdoku::grid::Symmetry::name).collect();
+        let symmetries = symmetries(grid);
         let fault = fault_of_claim(&task.record, &puzzle, &verdict);
         if task.json {
             let redundant = match givens {
@@ -106,7 +131,7 @@ impl Check {
                 ..task.object_of(&work)
             });
         } else {
-            answer.text = self.text(task, &verdict, &givens, &symmetries);
+            answer.text = self.text(task, &verdict, &givens, &symmetries).into_bytes();
         }
         if let Some(error) = fault {
             answer.complain(error);
@@ -133,8 +158,7 @@ impl Check {
         let Some(cells) = redundant_givens(engine, puzzle, solution, &plan.budget)? else {
             return Ok(Givens::Unknown);
         };
-        let name = |cell: &Cell| puzzle.geometry().cell_name(*cell).to_string();
-        Ok(Givens::Redundant(cells.iter().map(name).collect()))
+        Ok(Givens::redundant(puzzle.grid(), cells))
     }
 
     fn text(
@@ -144,15 +168,7 @@ impl Check {
         givens: &Givens,
         symmetries: &[&str],
     ) -> String {
-        let listed = |names: String| if names.is_empty() { "-".to_owned() } else { names };
-        let givens = match givens {
-            Givens::NotAsked => "-".to_owned(),
-            Givens::Complete => "complete".to_owned(),
-            Givens::Redundant(cells) if cells.is_empty() => "minimal".to_owned(),
-            Givens::Redundant(cells) => cells.join(","),
-            Givens::Unknown => "unknown".to_owned(),
-        };
-        let mut fields = vec![verdict.word().to_owned(), givens, listed(symmetries.join(","))];
+        let mut fields = fields(verdict.word(), givens, symmetries);
         if let Verdict::Several(first, second) = verdict
             && self.witness
         {
@@ -160,5 +176,52 @@ impl Check {
             fields.extend([first, second].into_iter().filter_map(plain));
         }
         fields.join("\t") + "\n"
+    }
+}
+
+/// How to check.
+struct Checking {
+    verb: Check,
+    plan: Plan,
+}
+
+impl Job for Checking {
+    fn answer(&self, engines: &mut Engines, task: &Task<'_>) -> Answer {
+        self.verb.answer(&self.plan, engines, task)
+    }
+
+    fn takes_plain(&self) -> bool {
+        self.verb.search.is_usual()
+    }
+
+    fn answer_plain(&self, engines: &mut Engines, plain: Plain<'_>, answer: &mut Answer) {
+        let mut bulk = engines.bulk.take().unwrap_or_default();
+        let (counts, redundant) = if self.verb.no_minimal {
+            (bulk.count(plain.block, 2), None)
+        } else {
+            let (counts, redundant) = bulk.redundant(plain.block);
+            (counts, Some(redundant))
+        };
+        for (place, &count) in counts.iter().enumerate() {
+            let task = plain.task(place);
+            if count != 1 {
+                answer.append(self.answer(engines, &task));
+                continue;
+            }
+            let grid = &task.record.grid;
+            let can_go = |redundant: &[u128]| {
+                let cells = grid.geometry().all_cells();
+                let is_redundant = |cell: &Cell| redundant[place] >> cell.index() & 1 == 1;
+                Givens::redundant(grid, cells.filter(is_redundant))
+            };
+            let givens = match redundant {
+                _ if grid.filled().count() == 81 => Givens::Complete,
+                None => Givens::NotAsked,
+                Some(redundant) => can_go(redundant),
+            };
+            let line = fields("unique", &givens, &symmetries(grid)).join("\t") + "\n";
+            answer.text.extend(line.bytes());
+        }
+        engines.bulk = Some(bulk);
     }
 }

@@ -7,7 +7,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use hyperdoku::format::{ALPHABETS, Alphabet, FORMATS, Format};
 use hyperdoku::grid::{SolverInfo, VARIANTS, Variant};
 use hyperdoku::logic::{Technique, technique_named};
-use hyperdoku::solve::{SOLVERS, solver_named};
+use hyperdoku::vsa::{MODELS, ModelInfo, model_named};
+use hyperdoku::{engine_named, engines};
 
 /// Formats to read.
 pub(crate) fn format() -> impl TypedValueParser<Value = &'static Format> {
@@ -40,7 +41,12 @@ pub(crate) fn variant() -> impl TypedValueParser<Value = &'static Variant> {
 
 /// Engines.
 pub(crate) fn engine() -> impl TypedValueParser<Value = &'static SolverInfo> {
-    row(SOLVERS.iter().map(|engine| (engine.name, engine.summary)), solver_named)
+    row(engines().map(|engine| (engine.name, engine.summary)), engine_named)
+}
+
+/// Models of hypervectors.
+pub(crate) fn model() -> impl TypedValueParser<Value = &'static ModelInfo> {
+    row(MODELS.iter().map(|model| (model.name, model.summary)), |name| model_named(name).ok())
 }
 
 /// Techniques, by any of their names; the list is too long for an error.

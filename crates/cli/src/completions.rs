@@ -3,8 +3,8 @@
 use clap::{Args, Command};
 use clap_complete::Shell;
 
+use crate::desk::print;
 use crate::outcome::Outcome;
-use crate::pipeline::print;
 
 /// Write a completion script for a shell
 #[derive(Args, Clone, Debug)]
@@ -24,7 +24,7 @@ impl Completions {
     pub(crate) fn run(&self, mut command: Command) -> anyhow::Result<Outcome> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut command, "hyperdoku", &mut script);
-        print(&String::from_utf8_lossy(&script))?;
+        print(script)?;
         Ok(Outcome::Done)
     }
 }

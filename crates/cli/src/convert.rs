@@ -8,7 +8,8 @@ use crate::choices;
 use crate::input::InputArgs;
 use crate::message::{Error, Message};
 use crate::outcome::Outcome;
-use crate::pipeline::{self, RunArgs};
+use crate::pipeline::{self, Job, RunArgs};
+use crate::search::Engines;
 use crate::stop::Stop;
 
 /// Convert puzzles to another format
@@ -36,12 +37,16 @@ impl Convert {
     /// # Errors
     /// If the output cannot be written.
     pub(crate) fn run(&self, stop: &Stop) -> anyhow::Result<Outcome> {
-        pipeline::run(&self.input, &self.run, self.to.preamble, false, stop, |_, task| {
-            self.answer(&task)
-        })
+        pipeline::run(&self.input, &self.run, stop, self.clone())
+    }
+}
+
+impl Job for Convert {
+    fn preamble(&self) -> &'static str {
+        self.to.preamble
     }
 
-    fn answer(&self, task: &Task<'_>) -> Answer {
+    fn answer(&self, _: &mut Engines, task: &Task<'_>) -> Answer {
         let losses = self.to.loses(&task.record);
         let names =
             |parts: &[Part]| parts.iter().map(|part| part.name()).collect::<Vec<_>>().join(", ");
@@ -70,7 +75,7 @@ impl Convert {
             let text = Some(text.trim_end_matches('\n'));
             answer.say(&Object { puzzle, text, ..task.object() });
         } else {
-            answer.text = text;
+            answer.text = text.into_bytes();
         }
         answer
     }

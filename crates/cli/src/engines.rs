@@ -1,6 +1,6 @@
 //! `engines`: the table of engines.
 
-use hyperdoku::solve::SOLVERS;
+use hyperdoku::engines;
 use serde_json::json;
 
 use crate::listing::{ListArgs, list, sides, yes};
@@ -12,7 +12,7 @@ use crate::outcome::Outcome;
 /// If the table cannot be written.
 pub(crate) fn run(args: &ListArgs) -> anyhow::Result<Outcome> {
     let headings = ["NAME", "SIDES", "COMPLETE", "VARIANTS", "PENCILMARKS", "WHAT IT IS"];
-    list(args, headings, SOLVERS, |engine| {
+    list(args, headings, &engines().collect::<Vec<_>>(), |engine| {
         let cells = [
             engine.name.to_owned(),
             sides(&engine.sides),

@@ -10,7 +10,7 @@ use crate::answer::{Answer, Task};
 use crate::guided::{GuideArgs, Guided, judge, mistake_object, mistake_told, rating, step_object};
 use crate::input::InputArgs;
 use crate::outcome::Outcome;
-use crate::pipeline::{self, RunArgs};
+use crate::pipeline::{self, Job, RunArgs};
 use crate::search::{Engines, Plan, SearchArgs};
 use crate::stop::Stop;
 
@@ -41,9 +41,7 @@ impl Explain {
     /// If the output cannot be written.
     pub(crate) fn run(&self, stop: &Stop) -> anyhow::Result<Outcome> {
         let plan = self.search.plan(2, false, stop);
-        pipeline::run(&self.input, &self.run, "", false, stop, |engines, task| {
-            self.answer(&plan, engines, &task)
-        })
+        pipeline::run(&self.input, &self.run, stop, Explaining { verb: self.clone(), plan })
     }
 
     fn answer(&self, plan: &Plan, engines: &mut Engines, task: &Task<'_>) -> Answer {
@@ -54,9 +52,9 @@ impl Explain {
         let mut answer = task.answer();
         judge(&mut answer, &guided.checkup);
         if task.json {
-            answer.text = object(task, guided).to_string() + "\n";
+            answer.text = (object(task, guided).to_string() + "\n").into_bytes();
         } else {
-            answer.text = self.text(task, guided);
+            answer.text = self.text(task, guided).into_bytes();
         }
         answer
     }
@@ -84,6 +82,18 @@ impl Explain {
             }
         }
         text + &ending(&guide, number, level_of(task, &guide))
+    }
+}
+
+/// How to explain.
+struct Explaining {
+    verb: Explain,
+    plan: Plan,
+}
+
+impl Job for Explaining {
+    fn answer(&self, engines: &mut Engines, task: &Task<'_>) -> Answer {
+        self.verb.answer(&self.plan, engines, task)
     }
 }
 

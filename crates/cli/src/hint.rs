@@ -9,7 +9,7 @@ use crate::answer::{Answer, Task};
 use crate::guided::{GuideArgs, Guided, judge, mistake_object, mistake_told, step_object};
 use crate::input::InputArgs;
 use crate::outcome::Outcome;
-use crate::pipeline::{self, RunArgs};
+use crate::pipeline::{self, Job, RunArgs};
 use crate::search::{Engines, Plan, SearchArgs};
 use crate::stop::Stop;
 
@@ -51,9 +51,7 @@ impl Hint {
     /// If the output cannot be written.
     pub(crate) fn run(&self, stop: &Stop) -> anyhow::Result<Outcome> {
         let plan = self.search.plan(2, false, stop);
-        pipeline::run(&self.input, &self.run, "", false, stop, |engines, task| {
-            self.answer(&plan, engines, &task)
-        })
+        pipeline::run(&self.input, &self.run, stop, Hinting { verb: self.clone(), plan })
     }
 
     fn answer(&self, plan: &Plan, engines: &mut Engines, task: &Task<'_>) -> Answer {
@@ -67,12 +65,12 @@ impl Hint {
             let step = guide.look()?;
             Some((*guide.board(), step))
         });
-        answer.text = if task.json {
+        let text = if task.json {
             self.object(task, &guided, step.as_ref()).to_string()
         } else {
             self.told(task, &guided, step.as_ref())
         };
-        answer.text.push('\n');
+        answer.text = (text + "\n").into_bytes();
         answer
     }
 
@@ -116,6 +114,18 @@ impl Hint {
             }
         }
         object
+    }
+}
+
+/// How to give hints.
+struct Hinting {
+    verb: Hint,
+    plan: Plan,
+}
+
+impl Job for Hinting {
+    fn answer(&self, engines: &mut Engines, task: &Task<'_>) -> Answer {
+        self.verb.answer(&self.plan, engines, task)
     }
 }
 

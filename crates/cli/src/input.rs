@@ -1,26 +1,28 @@
 //! Input: files and the standard input, one after the other, as numbered records.
 //!
-//! A thread of its own reads ahead. Whenever the reader asks its input for more bytes, which is where it
-//! may have to wait, what was read so far is handed on first: a pipe or a person at the keyboard is
-//! answered record by record, and a file is read by the hundred.
+//! ```text
+//! worker ──take──▶ lock: the next record, or all plain lines that were read ──▶ worker
+//! ```
+//! There is no thread that reads: each worker reads what it is to work on, one at a time under a lock, so
+//! that nothing is handed from processor to processor. It takes one record, or all plain 9×9 lines that
+//! are there, and never waits for the input with something in hand: a pipe or a person at the keyboard
+//! is answered record by record.
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::JoinHandle;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::vec;
 
 use clap::Args;
-use hyperdoku::format::{Alphabet, Format, PlainPuzzle, ReadError, ReadOptions, Reader, Record};
+use hyperdoku::format::{Alphabet, Format, ReadError, ReadOptions, Reader, Record};
 use hyperdoku::grid::{BoxShape, Variant};
 
 use crate::choices;
 use crate::message::Error;
-use crate::plain::TOGETHER;
-use crate::queue::{Load, Queue, Watch};
-
-/// Records that are handed on together.
-const BUNDLE: usize = 128;
+use crate::plain;
+use crate::stop::Stop;
 
 /// What the user knows about the text.
 #[derive(Args, Clone, Debug)]
@@ -74,26 +76,12 @@ impl InputArgs {
         }
     }
 
-    /// Starts to read every source, in a thread that ends with the process or when nobody wants more:
-    /// it cannot be woken while it waits for the standard input.
-    pub(crate) fn start(
-        &self,
-        queue: Arc<Queue<Entry>>,
-        plain: bool,
-    ) -> io::Result<JoinHandle<()>> {
-        let (sources, options) = (self.sources(), self.read.options());
-        let read = move || {
-            let _watch = Watch(&*queue);
-            let pending = Mutex::default();
-            let gathered = Arc::new(Gathered { pending, queue: Arc::clone(&queue) });
-            for (file, source) in sources.iter().enumerate() {
-                if !read_source(file, source, &options, plain, &gathered) {
-                    break;
-                }
-            }
-            queue.end();
-        };
-        std::thread::Builder::new().name("reader".to_owned()).spawn(read)
+    /// Where the records of `sources` are taken. `plain` says that plain 9×9 lines are wanted many at
+    /// a time.
+    pub(crate) fn intake(&self, sources: Vec<Source>, plain: bool) -> Intake {
+        let sources = sources.into_iter();
+        let inside = Mutex::new(Inside { sources, opened: 0, open: None });
+        Intake { options: self.read.options(), plain, inside, issued: AtomicU64::new(0) }
     }
 }
 
@@ -134,15 +122,17 @@ impl Source {
     }
 }
 
-/// A record of the input, or what is wrong in its place.
+/// What a worker takes at a time.
 #[derive(Debug)]
-pub(crate) struct Entry {
-    /// 0-based place in the order of all entries.
+pub(crate) struct Share {
+    /// 0-based place in the order of all shares.
     pub order: u64,
     /// 0-based number of its source.
     pub file: usize,
     /// 1-based number of the record, or of the first of several, in its source; bad ones count.
     pub number: u64,
+    /// Whether the input had more to say when this was read, without any wait.
+    pub more: bool,
     /// What was read.
     pub content: Content,
 }
@@ -151,123 +141,115 @@ pub(crate) struct Entry {
 #[derive(Debug)]
 pub(crate) enum Content {
     /// A record.
-    Record(Box<Record>),
-    /// Records of one plain 9×9 puzzle a line, from this line on.
-    Plain { line: u64, puzzles: Vec<PlainPuzzle> },
+    Record(Record),
+    /// Records of one plain 9×9 puzzle a line, the first at this line.
+    Plain { line: u64 },
     /// A record that is wrong.
     BadRecord(Error),
     /// A file that cannot be read, or holds no record.
     BadFile(Error),
 }
 
-impl Load for Entry {
-    fn load(&self) -> usize {
-        // Whatever its size, a record has a fixed cost too: about that of as many cells.
-        const FIXED: usize = 64;
-        match &self.content {
-            Content::Plain { puzzles, .. } => FIXED + puzzles.len() * 81,
-            Content::Record(record) => FIXED + record.grid.geometry().cells(),
-            Content::BadRecord(_) | Content::BadFile(_) => FIXED,
-        }
-    }
-}
-
-/// The entries that were read but not handed on, and the number of all so far.
-#[derive(Default)]
-struct Pending {
-    entries: Vec<Entry>,
-    read: u64,
-}
-
-/// Where entries are gathered on their way into the queue.
-struct Gathered {
-    pending: Mutex<Pending>,
-    queue: Arc<Queue<Entry>>,
-}
-
-impl Gathered {
-    /// Adds an entry; false when nobody wants more.
-    fn push(&self, file: usize, number: u64, content: Content) -> bool {
-        let mut pending = self.lock();
-        let order = pending.read;
-        pending.read += 1;
-        pending.entries.push(Entry { order, file, number, content });
-        if pending.entries.len() < BUNDLE {
-            return true;
-        }
-        drop(pending);
-        self.hand_on()
-    }
-
-    /// Hands on what there is; false when nobody wants more.
-    fn hand_on(&self) -> bool {
-        let entries = std::mem::take(&mut self.lock().entries);
-        entries.is_empty() || self.queue.put(entries)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Pending> {
-        // Only the reader thread comes here; the lock is there because an input must be `Send`.
-        self.pending.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// An input that hands on what was gathered before it reads, since it may have to wait.
-struct Tap<R> {
-    input: R,
-    gathered: Arc<Gathered>,
-}
-
-impl<R: Read> Read for Tap<R> {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        self.gathered.hand_on();
-        self.input.read(bytes)
-    }
-}
-
-/// Reads a source to its end; false when nobody wants more.
-fn read_source(
-    file: usize,
-    source: &Source,
-    options: &ReadOptions,
+/// Where workers take what they work on.
+#[derive(Debug)]
+pub(crate) struct Intake {
+    options: ReadOptions,
     plain: bool,
-    gathered: &Arc<Gathered>,
-) -> bool {
-    let mut number = 0;
-    let input = match source.open() {
-        Ok(input) => Tap { input, gathered: Arc::clone(gathered) },
-        Err(error) => {
-            let content = Content::BadFile(Error::of_file(ReadError::from(error)));
-            gathered.push(file, number, content);
-            return gathered.hand_on();
+    inside: Mutex<Inside>,
+    /// Shares that were taken so far.
+    issued: AtomicU64,
+}
+
+#[derive(Debug)]
+struct Inside {
+    /// Those that were not opened yet.
+    sources: vec::IntoIter<Source>,
+    /// How many were.
+    opened: usize,
+    open: Option<Open>,
+}
+
+/// A source that is read, and the number of its records so far.
+#[derive(Debug)]
+struct Open {
+    reader: Reader<'static>,
+    records: u64,
+}
+
+impl Intake {
+    /// The next share; plain lines are put into `block`, whatever that held. `None` when nothing more comes, or `stop` is
+    /// wanted.
+    pub(crate) fn take(&self, block: &mut Vec<u8>, stop: &Stop) -> Option<Share> {
+        // Where a reader panicked there is nothing left to read.
+        let mut inside = self.inside.lock().ok()?;
+        block.clear();
+        let (number, content) = inside.read(&self.options, self.plain, block)?;
+        if stop.is_wanted() {
+            return None;
         }
-    };
-    let mut reader = Reader::new(input, options.clone());
-    loop {
-        let mut puzzles = Vec::new();
-        if plain && let Some(line) = reader.take_plain(TOGETHER, &mut puzzles) {
-            let first = number + 1;
-            number += puzzles.len() as u64;
-            if !gathered.push(file, first, Content::Plain { line, puzzles }) {
-                return false;
+        let order = self.issued.fetch_add(1, Ordering::Relaxed);
+        let more = inside.open.as_ref().is_some_and(|open| open.reader.is_ready());
+        Some(Share { order, file: inside.opened - 1, number, more, content })
+    }
+
+    /// How many shares were taken.
+    pub(crate) fn issued(&self) -> u64 {
+        self.issued.load(Ordering::Relaxed)
+    }
+}
+
+impl Inside {
+    /// The content of the next share and the number of its record. A source without any has one that says so.
+    fn read(
+        &mut self,
+        options: &ReadOptions,
+        plain: bool,
+        block: &mut Vec<u8>,
+    ) -> Option<(u64, Content)> {
+        loop {
+            let Some(open) = &mut self.open else {
+                let source = self.sources.next()?;
+                self.opened += 1;
+                match source.open() {
+                    Ok(input) => {
+                        let reader = Reader::new(input, options.clone());
+                        self.open = Some(Open { reader, records: 0 });
+                    }
+                    Err(error) => {
+                        let error = Error::of_file(ReadError::from(error));
+                        return Some((0, Content::BadFile(error)));
+                    }
+                }
+                continue;
+            };
+            if let Some(content) = open.read(plain, block) {
+                return Some(content);
             }
-            continue;
+            let is_empty = open.records == 0;
+            self.open = None;
+            if is_empty {
+                return Some((0, Content::BadFile(Error::at((1, 1), NO_RECORD))));
+            }
         }
-        let Some(record) = reader.next() else { break };
-        number += 1;
+    }
+}
+
+impl Open {
+    fn read(&mut self, plain: bool, block: &mut Vec<u8>) -> Option<(u64, Content)> {
+        let number = self.records + 1;
+        if plain && let Some(line) = self.reader.take_plain(block) {
+            self.records += plain::lines(block).len() as u64;
+            return Some((number, Content::Plain { line }));
+        }
+        let record = self.reader.next()?;
+        self.records += 1;
         let content = match record {
-            Ok(record) => Content::Record(Box::new(record)),
+            Ok(record) => Content::Record(record),
             Err(ReadError::Parse(error)) => Content::BadRecord(error.into()),
             Err(error @ ReadError::Io(_)) => Content::BadFile(Error::of_file(error)),
         };
-        if !gathered.push(file, number, content) {
-            return false;
-        }
+        Some((number, content))
     }
-    if number == 0 {
-        let content = Content::BadFile(Error::at((1, 1), NO_RECORD));
-        gathered.push(file, number, content);
-    }
-    gathered.hand_on()
 }
 
 /// The error of a source without any record.

@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use clap::Args;
 use serde_json::Value;
 
+use crate::desk::print;
 use crate::outcome::Outcome;
-use crate::pipeline::print;
 use crate::table::{Align, aligned};
 
 /// How to list.
@@ -33,7 +33,7 @@ pub(crate) fn list<T, const N: usize>(
         rows.push(cells.to_vec());
         objects.push(object.to_string() + "\n");
     }
-    print(&if args.json { objects.concat() } else { aligned(&[Align::Left; N], &rows) })?;
+    print(if args.json { objects.concat() } else { aligned(&[Align::Left; N], &rows) })?;
     Ok(Outcome::Done)
 }
 

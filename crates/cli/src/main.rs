@@ -1,7 +1,7 @@
 //! The command line: each verb is a file, and this is where they are called from.
 //!
 //! ```text
-//! input ──Queue──▶ workers (a verb's `answer`) ──▶ pipeline: order, stdout, messages ──▶ exit code
+//! input ──▶ workers (a verb's `answer`) ──▶ desk: order, stdout, messages ──▶ exit code
 //! ```
 //! Results go to stdout and nothing else does. Text is read and written by the library's formats, puzzles
 //! are solved by its engines; what is here is arguments, files, threads, order and words.
@@ -14,6 +14,7 @@ mod claim;
 mod completions;
 mod convert;
 mod count;
+mod desk;
 mod engines;
 mod explain;
 mod formats;
@@ -27,13 +28,13 @@ mod outcome;
 mod output;
 mod pipeline;
 mod plain;
-mod queue;
 mod search;
 mod solve;
 mod stop;
 mod table;
 mod techniques;
 mod variants;
+mod vsa;
 
 use std::process::ExitCode;
 
@@ -59,6 +60,7 @@ enum Verb {
     Explain(explain::Explain),
     Hint(hint::Hint),
     Bench(bench::Bench),
+    Vsa(vsa::Vsa),
     /// List the engines
     Engines(listing::ListArgs),
     /// List the techniques of human logic
@@ -93,7 +95,7 @@ fn main() -> ExitCode {
     match run(&arguments.verb) {
         Ok(outcome) => outcome.into(),
         Err(error) => {
-            pipeline::say(&format!("hyperdoku: {error:#}\n"));
+            desk::say(&format!("hyperdoku: {error:#}\n"));
             Outcome::Failed.into()
         }
     }
@@ -109,6 +111,7 @@ fn run(verb: &Verb) -> anyhow::Result<Outcome> {
         Verb::Explain(verb) => verb.run(&stop),
         Verb::Hint(verb) => verb.run(&stop),
         Verb::Bench(verb) => verb.run(&stop),
+        Verb::Vsa(verb) => verb.run(&stop),
         Verb::Engines(args) => engines::run(args),
         Verb::Techniques(args) => techniques::run(args),
         Verb::Formats(args) => formats::run(args),

@@ -3,8 +3,8 @@
 use clap::{Args, Command};
 use clap_mangen::Man as Page;
 
+use crate::desk::print;
 use crate::outcome::Outcome;
-use crate::pipeline::print;
 
 /// Write the manual page
 #[derive(Args, Clone, Debug)]
@@ -32,7 +32,7 @@ impl Man {
         };
         let mut page = Vec::new();
         Page::new(chosen).render(&mut page)?;
-        print(&String::from_utf8_lossy(&page))?;
+        print(page)?;
         Ok(Outcome::Done)
     }
 }

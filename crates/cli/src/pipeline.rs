@@ -1,43 +1,33 @@
-//! The pipeline: records are read, worked on and written at the same time, and written in their order.
+//! The pipeline: records are read, worked on and written, and written in their order.
 //!
 //! ```text
-//! reader thread ──Queue──▶ worker threads ──channel──▶ this thread: order, stdout, stderr
+//! each worker:   Intake::take ─▶ work ─▶ Desk::put          main thread: Desk::watch
+//!                (one at a time)         (one at a time)
 //! ```
-//! Each worker keeps its engines from record to record. Answers are put in order here, so that the
-//! output is the same for any number of threads. A barrier after each batch, as parallel iterators have
-//! it, would make every worker wait for the slowest puzzle and the reader at the keyboard for a full
-//! batch; so the workers are plain threads.
+//! A worker does all that is to be done with what it took: what it read is still in the memory next to its
+//! processor when it writes the answer, and with one worker nothing is ever handed on or waited for.
+//! Each keeps its engines and its memory. The desk puts answers in order, so that the output is the same
+//! for any number of threads.
 
-use std::collections::BTreeMap;
 use std::fmt;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
-use std::thread::{self, Thread};
-use std::time::{Duration, Instant};
+use std::thread;
 
 use anyhow::Context;
 use clap::Args;
-use hyperdoku::format::Record;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
-use crate::answer::{Answer, Tally, Task};
-use crate::input::{Content, Entry, InputArgs, Source};
-use crate::message::Messages;
+use crate::answer::{Answer, Task};
+use crate::desk::{Desk, End, Manner, Parcel, say};
+use crate::input::{Content, InputArgs, Intake, Share, Source};
 use crate::outcome::Outcome;
 use crate::output::DigitArgs;
 use crate::plain;
-use crate::queue::{Load, Queue, Watch};
 use crate::search::Engines;
 use crate::stop::Stop;
-
-/// The longest time that a finished answer waits to be written, and Ctrl-C to be noticed.
-const TICK: Duration = Duration::from_millis(30);
-
-/// Bytes of output that are gathered before they are written.
-const GATHERED: usize = 1 << 16;
 
 /// How to run.
 #[derive(Args, Clone, Debug)]
@@ -80,316 +70,169 @@ impl RunArgs {
     }
 }
 
-/// Works on every record of the input; the outcome is the gravest of all. `plain` says that the work is to
-/// solve, and that a line of 81 digits is all that is wanted of a puzzle with one solution: then such
-/// lines are solved many at a time.
+/// What a verb does.
+pub(crate) trait Job: Send + Sync + 'static {
+    /// What the output starts with.
+    fn preamble(&self) -> &'static str {
+        ""
+    }
+
+    /// Says what there is to say about a record.
+    fn answer(&self, engines: &mut Engines, task: &Task<'_>) -> Answer;
+
+    /// Whether [`Job::answer_plain`] says the same about many records at once, but for their counters.
+    fn takes_plain(&self) -> bool {
+        false
+    }
+
+    /// Says what there is to say about the records of plain lines, in `answer`.
+    fn answer_plain(&self, engines: &mut Engines, plain: Plain<'_>, answer: &mut Answer) {
+        for place in 0..plain.len() {
+            answer.append(self.answer(engines, &plain.task(place)));
+        }
+    }
+}
+
+/// Records of one plain 9×9 puzzle a line.
+#[derive(Debug)]
+pub(crate) struct Plain<'a> {
+    /// The lines, each a [`PlainLine`]. It may be exchanged for other memory.
+    pub block: &'a mut Vec<u8>,
+    file: Option<&'a str>,
+    number: u64,
+    line: u64,
+    digits: DigitArgs,
+}
+
+impl Plain<'_> {
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        plain::lines(self.block).len()
+    }
+
+    /// The record of one of the lines.
+    pub(crate) fn task(&self, place: usize) -> Task<'_> {
+        let at = place as u64;
+        let record = plain::record_of(&plain::lines(self.block)[place], self.line + at);
+        let (file, number, digits) = (self.file, self.number + at, self.digits);
+        Task { file, number, record, json: false, digits }
+    }
+}
+
+/// Works on every record of the input; the outcome is the gravest of all.
 ///
 /// # Errors
 /// If a thread cannot be started, or the output cannot be written; a reader of the output that went
 /// away is no error.
 ///
 /// # Panics
-/// If a thread does, which is a bug of an engine or of a format.
+/// If a worker does, which is a bug of an engine or of a format.
 pub(crate) fn run(
     input: &InputArgs,
     run: &RunArgs,
-    preamble: &'static str,
-    plain: bool,
     stop: &Stop,
-    work: impl Fn(&mut Engines, Task<'_>) -> Answer + Sync,
+    job: impl Job,
 ) -> anyhow::Result<Outcome> {
     let sources = input.sources();
     if sources.iter().any(Source::is_keyboard) {
         say("hyperdoku: reading puzzles from the keyboard; Ctrl-D ends them\n");
     }
     let files: Arc<[String]> = sources.iter().map(Source::name).collect();
-    let queue = Arc::new(Queue::new(run.threads()));
-    let reader = input
-        .start(Arc::clone(&queue), plain && !run.stats && !input.strict)
-        .context("cannot start the thread that reads")?;
-    let (json, digits) = (run.json, run.digits);
-    let shop = Shop { files: Arc::clone(&files), queue, stop: stop.clone(), json, digits, work };
-    let mut desk = Desk::new(files, preamble, input.strict, run);
-    let written = thread::scope(|scope| {
-        let (send, answers) = mpsc::channel();
-        let writer = thread::current();
-        for number in 0..run.threads() {
-            let (send, writer, shop) = (send.clone(), writer.clone(), &shop);
-            let worker = thread::Builder::new().name(format!("worker {number}"));
-            let started = worker.spawn_scoped(scope, move || shop.work_through(send, &writer));
-            if let Err(error) = started {
-                shop.close();
-                return Err(error).context("cannot start a worker thread");
-            }
-        }
-        drop(send);
-        let written = desk.write_all(&answers, &shop.queue, stop);
-        shop.close();
-        written
+    let plain = job.takes_plain() && !run.json && !run.stats && !input.strict;
+    let manner = Manner {
+        preamble: if run.json { "" } else { job.preamble() },
+        strict: input.strict,
+        stats: run.stats,
+        bar: run.progress_bar(),
+    };
+    let shop = Arc::new(Shop {
+        intake: input.intake(sources, plain),
+        desk: Desk::new(Arc::clone(&files), run.threads(), manner),
+        files,
+        stop: stop.clone(),
+        json: run.json,
+        digits: run.digits,
+        job,
     });
-    let end = written?;
-    if end == End::All
-        && let Err(panic) = reader.join()
-    {
-        std::panic::resume_unwind(panic);
+    for number in 0..run.threads() {
+        let worker = thread::Builder::new().name(format!("worker {number}"));
+        let (mine, all) = (Arc::clone(&shop), &shop);
+        worker
+            .spawn(move || mine.work())
+            .inspect_err(|_| all.stop.want())
+            .context("cannot start a worker thread")?;
     }
-    Ok(desk.finish(end, stop))
+    // Workers are not waited for: one that waits for the standard input cannot be woken.
+    let end = shop.desk.watch(stop, || shop.intake.issued());
+    stop.want();
+    match end {
+        End::All | End::Early => Ok(shop.desk.close(stop)),
+        End::NoReader => Ok(Outcome::Done),
+        End::Failed(error) => Err(error),
+        End::Panicked(payload) => panic::resume_unwind(payload),
+    }
 }
 
 /// What the workers share.
-struct Shop<W> {
+struct Shop<J> {
+    intake: Intake,
+    desk: Desk,
     files: Arc<[String]>,
-    queue: Arc<Queue<Entry>>,
     stop: Stop,
     json: bool,
     digits: DigitArgs,
-    work: W,
+    job: J,
 }
 
-/// An answer with its place in the order and the load that leaves with it.
-struct Parcel {
-    order: u64,
-    load: usize,
-    file: usize,
-    answer: Answer,
-}
+impl<J: Job> Shop<J> {
+    /// The life of a worker.
+    fn work(&self) {
+        let end = panic::catch_unwind(AssertUnwindSafe(|| self.work_through()));
+        self.desk.leave(end.err());
+    }
 
-impl<W: Fn(&mut Engines, Task<'_>) -> Answer + Sync> Shop<W> {
-    /// The life of a worker. It wakes the writer after each share, not after each record: waking costs
-    /// as much as an easy puzzle.
-    fn work_through(&self, send: Sender<Parcel>, writer: &Thread) {
-        let _watch = Watch(&*self.queue);
+    fn work_through(&self) {
         let mut engines = Engines::default();
-        while let Some(share) = self.queue.take() {
-            if self.work_on(share, &mut engines, &send).is_break() {
+        let (mut block, mut parcel) = (Vec::new(), Parcel::default());
+        while let Some(share) = self.intake.take(&mut block, &self.stop) {
+            let order = share.order;
+            (parcel.file, parcel.more) = (share.file, share.more);
+            self.answer(&mut engines, share, &mut block, &mut parcel.answer);
+            // A search that was broken off says that it gave up: that is no answer.
+            parcel.cut = self.stop.is_wanted() && parcel.answer.outcome >= Outcome::GaveUp;
+            if !self.desk.put(order, &mut parcel) {
                 break;
             }
-            writer.unpark();
-        }
-        // The writer looks for more answers until the last worker has no more to send.
-        drop(send);
-        writer.unpark();
-    }
-
-    fn work_on(
-        &self,
-        share: Vec<Entry>,
-        engines: &mut Engines,
-        send: &Sender<Parcel>,
-    ) -> ControlFlow<()> {
-        for entry in share {
-            let (order, load, file) = (entry.order, entry.load(), entry.file);
-            let answer = self.answer(engines, entry);
-            // A search that was broken off says that it gave up: that is no answer.
-            let cut = self.stop.is_wanted() && answer.outcome >= Outcome::GaveUp;
-            if cut || send.send(Parcel { order, load, file, answer }).is_err() {
-                return ControlFlow::Break(());
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn answer(&self, engines: &mut Engines, entry: Entry) -> Answer {
-        let file = (self.files.len() > 1).then(|| self.files[entry.file].as_str());
-        let number = entry.number;
-        match entry.content {
-            Content::BadFile(error) => Answer::of_bad(file, None, error, self.json),
-            Content::BadRecord(error) => Answer::of_bad(file, Some(number), error, self.json),
-            Content::Record(record) => self.answer_one(engines, file, number, *record),
-            Content::Plain { line, puzzles } => {
-                let mut bulk = engines.bulk.take().unwrap_or_default();
-                let answer = plain::answer(&mut bulk, &puzzles, |place| {
-                    let record = plain::record_of(&puzzles[place], line + place as u64);
-                    self.answer_one(engines, file, number + place as u64, record)
-                });
-                engines.bulk = Some(bulk);
-                answer
-            }
         }
     }
 
-    fn answer_one(
+    /// The answer to a share, in place of what was in `answer`.
+    fn answer(
         &self,
         engines: &mut Engines,
-        file: Option<&str>,
-        number: u64,
-        record: Record,
-    ) -> Answer {
-        let (json, digits) = (self.json, self.digits);
-        let mut answer = (self.work)(engines, Task { file, number, record, json, digits });
-        answer.tally.records = 1;
-        answer
-    }
-
-    /// Sends every thread home.
-    fn close(&self) {
-        self.stop.want();
-        self.queue.close();
-    }
-}
-
-/// Why no more is written.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum End {
-    /// Every answer was written.
-    All,
-    /// The user asked for it, or `--strict` did at the first error.
-    Early,
-    /// The reader of the output went away.
-    NoReader,
-}
-
-/// Where answers become output.
-struct Desk {
-    messages: Messages,
-    strict: bool,
-    stats: bool,
-    bar: Option<ProgressBar>,
-    start: Instant,
-    next: u64,
-    waiting: BTreeMap<u64, Parcel>,
-    text: String,
-    outcome: Outcome,
-    tally: Tally,
-}
-
-impl Desk {
-    #[expect(clippy::disallowed_methods, reason = "the totals tell people how long the run took")]
-    fn new(files: Arc<[String]>, preamble: &str, strict: bool, run: &RunArgs) -> Self {
-        Self {
-            messages: Messages::new(files),
-            strict,
-            stats: run.stats,
-            bar: run.progress_bar(),
-            start: Instant::now(),
-            next: 0,
-            waiting: BTreeMap::new(),
-            text: if run.json { String::new() } else { preamble.to_owned() },
-            outcome: Outcome::default(),
-            tally: Tally::default(),
-        }
-    }
-
-    /// Writes answers in their order until there are no more.
-    fn write_all(
-        &mut self,
-        answers: &Receiver<Parcel>,
-        queue: &Queue<Entry>,
-        stop: &Stop,
-    ) -> anyhow::Result<End> {
-        loop {
-            let ended = loop {
-                match answers.try_recv() {
-                    Ok(parcel) => self.waiting.insert(parcel.order, parcel),
-                    Err(error) => break error == TryRecvError::Disconnected,
-                };
-                let mut load = 0;
-                while let Some(parcel) = self.waiting.remove(&self.next) {
-                    load += parcel.load;
-                    let is_bad = parcel.answer.outcome >= Outcome::BadInput;
-                    self.take(parcel);
-                    if is_bad && self.strict {
-                        return self.flush().map(|end| end.unwrap_or(End::Early));
-                    }
-                }
-                if self.text.len() >= GATHERED
-                    && let Some(end) = self.flush()?
-                {
-                    return Ok(end);
-                }
-                if load > 0 {
-                    queue.leave(load);
-                }
-            };
-            if let Some(end) = self.flush()? {
-                return Ok(end);
+        share: Share,
+        block: &mut Vec<u8>,
+        answer: &mut Answer,
+    ) {
+        answer.clear();
+        let file = (self.files.len() > 1).then(|| self.files[share.file].as_str());
+        let (number, json, digits) = (share.number, self.json, self.digits);
+        match share.content {
+            Content::BadFile(error) => answer.append(Answer::of_bad(file, None, error, json)),
+            Content::BadRecord(error) => {
+                answer.append(Answer::of_bad(file, Some(number), error, json));
             }
-            if ended {
-                return Ok(if stop.is_wanted() { End::Early } else { End::All });
+            Content::Record(record) => {
+                let task = Task { file, number, record, json, digits };
+                answer.append(self.job.answer(engines, &task));
+                answer.tally.records = 1;
             }
-            if stop.is_wanted() {
-                queue.close();
+            Content::Plain { line } => {
+                let plain = Plain { block, file, number, line, digits };
+                let records = plain.len() as u64;
+                self.job.answer_plain(engines, plain, answer);
+                answer.tally.records = records;
             }
-            thread::park_timeout(TICK);
         }
     }
-
-    /// Takes the next answer in order.
-    fn take(&mut self, parcel: Parcel) {
-        self.next += 1;
-        let answer = parcel.answer;
-        if self.text.is_empty() {
-            self.text = answer.text;
-        } else {
-            self.text += &answer.text;
-        }
-        self.outcome.join(answer.outcome);
-        self.tally.add(&answer.tally);
-        for message in answer.messages {
-            let line = self.messages.line_of(parcel.file, message);
-            self.tell(&line);
-        }
-    }
-
-    /// Writes what was gathered; an end if nobody reads it.
-    fn flush(&mut self) -> anyhow::Result<Option<End>> {
-        if let Some(bar) = &self.bar {
-            bar.set_position(self.tally.records);
-        }
-        if self.text.is_empty() {
-            return Ok(None);
-        }
-        let text = std::mem::take(&mut self.text);
-        let is_read = match &self.bar {
-            Some(bar) if io::stdout().is_terminal() => bar.suspend(|| print(&text)),
-            _ => print(&text),
-        };
-        Ok(if is_read? { None } else { Some(End::NoReader) })
-    }
-
-    /// Writes to stderr, above the progress if that is shown.
-    fn tell(&self, text: &str) {
-        match &self.bar {
-            Some(bar) if !text.is_empty() => bar.suspend(|| say(text)),
-            _ => say(text),
-        }
-    }
-
-    /// The outcome of the run, after the last words.
-    fn finish(mut self, end: End, stop: &Stop) -> Outcome {
-        if end == End::NoReader {
-            return Outcome::Done;
-        }
-        let rest = self.messages.close();
-        self.tell(&rest);
-        if let Some(bar) = self.bar.take() {
-            bar.finish_and_clear();
-        }
-        if self.stats {
-            let seconds = self.start.elapsed().as_secs_f64();
-            say(&format!("{}; {seconds:.3} s\n", self.tally));
-        }
-        if stop.is_interrupt() {
-            self.outcome.join(Outcome::Interrupted);
-        }
-        self.outcome
-    }
-}
-
-/// Writes results to stdout at once; false if nobody reads them any more.
-///
-/// # Errors
-/// If they cannot be written for another reason.
-pub(crate) fn print(text: &str) -> anyhow::Result<bool> {
-    let mut stdout = io::stdout().lock();
-    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
-        Ok(()) => Ok(true),
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
-        Err(error) => Err(error).context("cannot write the results"),
-    }
-}
-
-/// Writes to stderr; if nobody listens there is nobody to tell.
-pub(crate) fn say(text: &str) {
-    let _ = io::stderr().lock().write_all(text.as_bytes());
 }

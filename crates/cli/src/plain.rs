@@ -1,63 +1,108 @@
-//! Plain puzzles: lines of 81 characters, solved many at a time from their bytes.
+//! Plain puzzles: lines of 81 characters, worked on many at a time where they were read.
 //!
 //! ```text
-//! bytes ─Reader::take_plain→ 81 characters each ─Batch, limit 2→ one solution: its line
-//!                                                              → else: the record is read and answered alone
+//! block   puzzle LF puzzle LF puzzle LF        as Reader::take_plain leaves it, a line every 82 bytes
+//!           │ Bulk::solve      │
+//!         answer LF answer LF puzzle LF        one solution: it stands in the puzzle's place
 //! ```
-//! A puzzle with one solution has the same answer on either way. Of one with several, the lanes find any
-//! two first; answered alone, it has the same first one however the input came in.
+//! A block of puzzles with one solution each is its own output. A puzzle with one solution has the same
+//! answer on either way; of one with several the lanes find any two first, so it is left as it was, to be answered
+//! alone, like one without any.
 
-use hyperdoku::format::{PlainPuzzle, ReadOptions, Reader, Record};
-use hyperdoku::solve::nine::{Batch, Board};
+use hyperdoku::format::{PlainLine, ReadOptions, Reader, Record};
+use hyperdoku::solve::nine::{Batch, Board, MarkedBoard};
 
-use crate::answer::{Answer, Tally};
+/// Questions whether a given can go that are asked together.
+const DOUBTS: usize = 4096;
 
-/// Puzzles that are solved together: enough to fill the lanes to the end, few enough to be answered soon.
-pub(crate) const TOGETHER: usize = 3072;
+/// The lines of a block.
+pub(crate) fn lines(block: &[u8]) -> &[PlainLine] {
+    block.as_chunks().0
+}
 
 /// The engine for many puzzles and its room, kept by each worker.
 #[derive(Default)]
 pub(crate) struct Bulk {
     batch: Batch,
     boards: Vec<Board>,
-    /// For each board how many solutions were found, up to two, and the latest.
-    found: Vec<(u8, Board)>,
+    counts: Vec<u64>,
+    redundant: Vec<u128>,
 }
 
-/// The answer to all of `puzzles`; `alone` answers the one at a place.
-pub(crate) fn answer(
-    bulk: &mut Bulk,
-    puzzles: &[PlainPuzzle],
-    mut alone: impl FnMut(usize) -> Answer,
-) -> Answer {
-    let Bulk { batch, boards, found } = bulk;
-    boards.clear();
-    boards.extend(puzzles.iter().filter_map(|puzzle| Board::from_line(puzzle)));
-    assert_eq!(boards.len(), puzzles.len(), "the reader takes digits and blanks only");
-    found.clear();
-    found.resize(boards.len(), (0, Board::default()));
-    batch.solve(&boards[..], 2, &mut |place, solution| {
-        found[place].0 += 1;
-        found[place].1 = *solution;
-    });
-    let mut all = Answer { text: String::with_capacity(puzzles.len() * 82), ..Answer::default() };
-    for (place, (count, solution)) in found.iter().enumerate() {
-        if *count == 1 {
-            let line = solution.to_line();
-            all.text += std::str::from_utf8(&line).expect("digits");
-            all.text.push('\n');
-            all.tally.add(&Tally { records: 1, unique: 1, ..Tally::default() });
-        } else {
-            all.append(alone(place));
-        }
+impl Bulk {
+    /// Puts solutions in the place of all puzzles of `block` that have just one. Returns the number of solutions of
+    /// each, up to two.
+    pub(crate) fn solve(&mut self, block: &mut [u8]) -> &[u64] {
+        self.read(block);
+        let Self { batch, boards, counts, .. } = self;
+        let lines: &mut [PlainLine] = block.as_chunks_mut().0;
+        counts.clear();
+        counts.resize(boards.len(), 0);
+        batch.solve(&boards[..], 2, &mut |place, solution| {
+            counts[place] += 1;
+            let board = if counts[place] == 1 { solution } else { &boards[place] };
+            lines[place][..81].copy_from_slice(&board.to_line());
+        });
+        counts
     }
-    all
+
+    /// The number of solutions of each puzzle of `block`, up to `limit`.
+    pub(crate) fn count(&mut self, block: &[u8], limit: u64) -> &[u64] {
+        self.read(block);
+        self.batch.count(&self.boards[..], limit, &mut self.counts);
+        &self.counts
+    }
+
+    /// The number of solutions of each puzzle of `block`, up to two; and of those with just one the givens
+    /// that can go, each alone: bit 0 is the first cell.
+    pub(crate) fn redundant(&mut self, block: &[u8]) -> (&[u64], &[u128]) {
+        self.count(block, 2);
+        let Self { batch, boards, counts, redundant } = self;
+        redundant.clear();
+        redundant.resize(boards.len(), 0);
+        let (mut doubts, mut others) = (Vec::new(), Vec::new());
+        let unique = boards.iter().enumerate().filter(|&(place, _)| counts[place] == 1);
+        let mut places = unique.peekable();
+        while let Some((place, board)) = places.next() {
+            for cell in (0..81).filter(|&cell| board.digits()[cell] > 0) {
+                doubts.push((place, cell));
+                others.push(doubted(board, cell));
+            }
+            if others.len() < DOUBTS && places.peek().is_some() {
+                continue;
+            }
+            let mut found = Vec::new();
+            batch.count(&others[..], 1, &mut found);
+            for ((place, cell), count) in doubts.drain(..).zip(found) {
+                redundant[place] |= u128::from(count == 0) << cell;
+            }
+            others.clear();
+        }
+        (counts, redundant)
+    }
+
+    /// # Panics
+    /// If a line is no puzzle: the reader takes digits and blanks only.
+    fn read(&mut self, block: &[u8]) {
+        let board = |line: &PlainLine| Board::from_line(&line[..81]).expect("digits and blanks");
+        self.boards.clear();
+        self.boards.extend(lines(block).iter().map(board));
+    }
 }
 
-/// The record of one puzzle, from line `line`.
-pub(crate) fn record_of(puzzle: &PlainPuzzle, line: u64) -> Record {
-    let record = Reader::new(&puzzle[..], ReadOptions::default()).next();
+/// The puzzle with any other digit in the place of a given: if it has no solution, the given follows from the
+/// others.
+fn doubted(board: &Board, doubted: usize) -> MarkedBoard {
+    const ALL: u16 = 0x1ff;
+    let mut sets = board.digits().map(|digit| if digit == 0 { ALL } else { 1 << (digit - 1) });
+    sets[doubted] ^= ALL;
+    MarkedBoard::from_sets(sets).expect("nine digits")
+}
+
+/// The record of one puzzle, which is line `number` of its file.
+pub(crate) fn record_of(line: &PlainLine, number: u64) -> Record {
+    let record = Reader::new(&line[..], ReadOptions::default()).next();
     let mut record = record.and_then(Result::ok).expect("a plain line is a record");
-    record.place.line = line;
+    record.place.line = number;
     record
 }

@@ -10,6 +10,7 @@ use hyperdoku::grid::{
 };
 use hyperdoku::logic::Reducer;
 use hyperdoku::solve::solver_for;
+use hyperdoku::vsa;
 
 use crate::choices;
 use crate::plain::Bulk;
@@ -63,6 +64,8 @@ pub(crate) struct Engines {
     pub reducer: Reducer,
     /// The engine for many 9×9 puzzles at once.
     pub bulk: Option<Bulk>,
+    /// The engine of hypervectors, as `vsa` asks for it.
+    pub vectors: Option<vsa::Engine>,
     made: Vec<(&'static str, Box<dyn Solver + Send>)>,
 }
 

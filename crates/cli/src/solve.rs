@@ -1,5 +1,7 @@
 //! `solve`: for every record its solution, or the verdict.
 
+use std::mem;
+
 use clap::Args;
 use hyperdoku::format::WriteError;
 use hyperdoku::grid::{Puzzle, Solution, Verdict};
@@ -11,7 +13,8 @@ use crate::input::InputArgs;
 use crate::message::Error;
 use crate::outcome::Outcome;
 use crate::output::{WriteArgs, with_fields};
-use crate::pipeline::{self, RunArgs};
+use crate::pipeline::{self, Job, Plain, RunArgs};
+use crate::plain;
 use crate::search::{Engines, Plan, SearchArgs, Work};
 use crate::stop::Stop;
 
@@ -62,16 +65,7 @@ impl Solve {
     /// If the output cannot be written.
     pub(crate) fn run(&self, stop: &Stop) -> anyhow::Result<Outcome> {
         let plan = self.search.plan(self.limit, self.run.json, stop);
-        let preamble = self.write.preamble();
-        let plain = self.limit == 2
-            && !self.only_reductions
-            && self.search.is_usual()
-            && self.write.is_usual()
-            && self.run.digits.is_usual()
-            && !self.run.json;
-        pipeline::run(&self.input, &self.run, preamble, plain, stop, |engines, task| {
-            self.answer(&plan, engines, &task)
-        })
+        pipeline::run(&self.input, &self.run, stop, Solving { verb: self.clone(), plan })
     }
 
     fn answer(&self, plan: &Plan, engines: &mut Engines, task: &Task<'_>) -> Answer {
@@ -97,7 +91,7 @@ impl Solve {
             answer.say(&self.object(task, &verdict, &work, fault.as_ref()));
         } else {
             match self.text(task, &verdict, &work) {
-                Ok(text) => answer.text = text,
+                Ok(text) => answer.text = text.into_bytes(),
                 Err(error) => answer.complain(Error::at(task.start(), error)),
             }
         }
@@ -144,7 +138,7 @@ impl Solve {
             })
         };
         match text {
-            Ok(text) => answer.text = text,
+            Ok(text) => answer.text = text.into_bytes(),
             Err(error) => answer.complain(Error::at(task.start(), error)),
         }
         answer
@@ -197,5 +191,44 @@ impl Solve {
             error,
             ..task.object_of(work)
         }
+    }
+}
+
+/// How to solve.
+struct Solving {
+    verb: Solve,
+    plan: Plan,
+}
+
+impl Job for Solving {
+    fn preamble(&self) -> &'static str {
+        self.verb.write.preamble()
+    }
+
+    fn answer(&self, engines: &mut Engines, task: &Task<'_>) -> Answer {
+        self.verb.answer(&self.plan, engines, task)
+    }
+
+    fn takes_plain(&self) -> bool {
+        let Solve { limit, search, write, run, only_reductions, .. } = &self.verb;
+        let is_search = *limit == 2 && !only_reductions;
+        is_search && search.is_usual() && write.is_usual() && run.digits.is_usual()
+    }
+
+    fn answer_plain(&self, engines: &mut Engines, plain: Plain<'_>, answer: &mut Answer) {
+        let mut bulk = engines.bulk.take().unwrap_or_default();
+        let counts = bulk.solve(plain.block);
+        if counts.iter().all(|&count| count == 1) {
+            mem::swap(plain.block, &mut answer.text);
+        } else {
+            for (place, &count) in counts.iter().enumerate() {
+                if count == 1 {
+                    answer.text.extend_from_slice(&plain::lines(plain.block)[place]);
+                } else {
+                    answer.append(self.answer(engines, &plain.task(place)));
+                }
+            }
+        }
+        engines.bulk = Some(bulk);
     }
 }

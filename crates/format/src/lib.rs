@@ -44,7 +44,7 @@ mod words;
 pub use alphabet::{ALPHABETS, Alphabet};
 pub use columns::Heading;
 pub use error::{ParseError, ReadError, WriteError};
-pub use lines::{Line, Lines, PlainPuzzle};
+pub use lines::{Line, Lines, PlainLine};
 pub use reader::{Context, ReadOptions, Reader};
 pub use record::{CellPlaces, Place, Record};
 pub use table::{Format, Part, Read, Write, WriteOptions};

@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 use std::fmt;
-use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
+use std::io::{self, BufRead, Read};
 
 /// The longest line that is taken, in bytes; a longer one ends the input with an error.
 const LONGEST_LINE: u64 = 1 << 28;
@@ -23,13 +23,19 @@ pub struct Line {
     pub text: String,
 }
 
-/// The characters of a 9×9 puzzle in a line: `1` to `9`, and `.` or `0` for an empty cell.
-pub type PlainPuzzle = [u8; 81];
+/// A 9×9 puzzle in a line: 81 characters, `1` to `9`, and `.` or `0` for an empty cell, and LF.
+pub type PlainLine = [u8; 82];
 
-/// Whether each character is one of those; all are looked at, so that vectors can do it.
-fn is_plain(puzzle: &PlainPuzzle) -> bool {
-    let is_cell = |&byte: &u8| byte == b'.' || byte.wrapping_sub(b'0') <= 9;
-    puzzle.iter().fold(true, |all, byte| all & is_cell(byte))
+/// Whether the line holds a puzzle; all characters are looked at, so that vectors can do it. From `.` on
+/// they count `./0123456789`.
+fn is_plain(cells: &[u8; 81]) -> bool {
+    let (mut largest, mut slash) = (0, false);
+    for byte in cells {
+        let place = byte.wrapping_sub(b'.');
+        largest = largest.max(place);
+        slash |= place == 1;
+    }
+    largest <= b'9' - b'.' && !slash
 }
 
 #[derive(Clone, Copy)]
@@ -38,8 +44,65 @@ enum Encoding {
     Utf16(fn([u8; 2]) -> u16),
 }
 
-/// An input whose first bytes were already looked at.
-type Input<'a> = BufReader<Chain<Cursor<Vec<u8>>, Box<dyn Read + Send + 'a>>>;
+/// An input, and the bytes that were read ahead from it.
+///
+/// ```text
+/// bytes   ..taken.. | start  unread  end | room
+/// ```
+struct Input<'a> {
+    source: Box<dyn Read + Send + 'a>,
+    bytes: Box<[u8]>,
+    start: usize,
+    end: usize,
+    /// The source said that it has no more. It is not asked again: at a keyboard it would wait.
+    ended: bool,
+}
+
+impl Input<'_> {
+    fn unread(&self) -> &[u8] {
+        &self.bytes[self.start..self.end]
+    }
+
+    /// Reads once, behind what is unread, which moves to the front; false at the end of the input, or if
+    /// there is no room.
+    fn read_more(&mut self) -> io::Result<bool> {
+        if self.ended || self.unread().len() == self.bytes.len() {
+            return Ok(false);
+        }
+        self.bytes.copy_within(self.start..self.end, 0);
+        (self.start, self.end) = (0, self.end - self.start);
+        let read = loop {
+            match self.source.read(&mut self.bytes[self.end..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                read => break read?,
+            }
+        };
+        self.end += read;
+        self.ended = read == 0;
+        Ok(!self.ended)
+    }
+}
+
+impl Read for Input<'_> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let read = self.fill_buf()?.read(to)?;
+        self.consume(read);
+        Ok(read)
+    }
+}
+
+impl BufRead for Input<'_> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.start == self.end {
+            self.read_more()?;
+        }
+        Ok(self.unread())
+    }
+
+    fn consume(&mut self, count: usize) {
+        self.start += count;
+    }
+}
 
 /// The lines of an input.
 pub struct Lines<'a> {
@@ -61,15 +124,20 @@ impl fmt::Debug for Lines<'_> {
 impl<'a> Lines<'a> {
     /// The lines of `input`; waits for its first two bytes, which may be a byte order mark.
     pub fn new(input: impl Read + Send + 'a) -> Self {
-        let mut input: Box<dyn Read + Send + 'a> = Box::new(input);
-        let mut start = Vec::with_capacity(2);
-        let error = input.by_ref().take(2).read_to_end(&mut start).err();
-        let encoding = match start[..] {
-            [0xFF, 0xFE] => Encoding::Utf16(u16::from_le_bytes),
-            [0xFE, 0xFF] => Encoding::Utf16(u16::from_be_bytes),
+        let bytes = vec![0; BUFFER].into_boxed_slice();
+        let mut input = Input { source: Box::new(input), bytes, start: 0, end: 0, ended: false };
+        let error = loop {
+            match input.read_more() {
+                Ok(true) if input.unread().len() < 2 => {}
+                Ok(_) => break None,
+                Err(error) => break Some(error),
+            }
+        };
+        let encoding = match input.unread() {
+            [0xFF, 0xFE, ..] => Encoding::Utf16(u16::from_le_bytes),
+            [0xFE, 0xFF, ..] => Encoding::Utf16(u16::from_be_bytes),
             _ => Encoding::Utf8,
         };
-        let input = BufReader::with_capacity(BUFFER, Cursor::new(start).chain(input));
         Self { input, encoding, ahead: VecDeque::new(), read: 0, ended: error.is_some(), error }
     }
 
@@ -77,8 +145,7 @@ impl<'a> Lines<'a> {
     pub fn peek(&mut self, ahead: usize) -> Option<&str> {
         while self.ahead.len() <= ahead && !self.ended {
             if let Err(error) = self.fetch() {
-                self.error = Some(error);
-                self.ended = true;
+                self.fail(error);
             }
         }
         self.ahead.get(ahead).map(|line| line.text.as_str())
@@ -103,29 +170,47 @@ impl<'a> Lines<'a> {
 
     /// Whether a line can be had without waiting for the input.
     pub fn is_ready(&self) -> bool {
-        !self.ahead.is_empty() || self.input.buffer().contains(&b'\n')
+        !self.ahead.is_empty() || self.input.unread().contains(&b'\n')
     }
 
-    /// Takes the lines at the front that are a plain 9×9 puzzle each, at most `most` of them and only such
-    /// as were read from the input already; `puzzles` gets their characters. Returns how many they are.
-    pub(crate) fn take_plain(&mut self, most: usize, puzzles: &mut Vec<PlainPuzzle>) -> usize {
-        let is_free =
-            !self.ended && self.ahead.is_empty() && matches!(self.encoding, Encoding::Utf8);
-        let mut taken = 0;
-        while is_free && taken < most {
-            let (puzzle, length) = match self.input.buffer().split_first_chunk() {
-                Some((puzzle, [b'\n', ..])) if is_plain(puzzle) => (*puzzle, puzzle.len() + 1),
-                Some((puzzle, [b'\r', b'\n', ..])) if is_plain(puzzle) => {
-                    (*puzzle, puzzle.len() + 2)
+    /// Takes the lines at the front that are a plain 9×9 puzzle each, as far as the input was read; waits
+    /// for the input if not one whole line was. They are added to `block` with LF behind each. Returns how many they are.
+    pub(crate) fn take_plain(&mut self, block: &mut Vec<u8>) -> usize {
+        if self.ended || !self.ahead.is_empty() || !matches!(self.encoding, Encoding::Utf8) {
+            return 0;
+        }
+        if !self.is_ready()
+            && let Err(error) = self.input.read_more()
+        {
+            self.fail(error);
+            return 0;
+        }
+        let unread = self.input.unread();
+        let (mut at, mut copied, mut taken) = (0, 0, 0);
+        while let Some((cells, after)) = unread[at..].split_first_chunk()
+            && is_plain(cells)
+        {
+            let end = at + cells.len();
+            match after {
+                [b'\n', ..] => at = end + 1,
+                [b'\r', b'\n', ..] => {
+                    block.extend_from_slice(&unread[copied..end]);
+                    copied = end + 1;
+                    at = end + 2;
                 }
                 _ => break,
-            };
-            puzzles.push(puzzle);
-            self.input.consume(length);
+            }
             taken += 1;
         }
+        block.extend_from_slice(&unread[copied..at]);
+        self.input.consume(at);
         self.read += taken as u64;
         taken
+    }
+
+    fn fail(&mut self, error: io::Error) {
+        self.error = Some(error);
+        self.ended = true;
     }
 
     /// What ended the input early, once.
@@ -230,19 +315,58 @@ mod tests {
     }
 
     #[test]
-    fn plain_puzzles_are_taken_as_long_as_there_are_some() {
+    fn plain_lines_are_taken_as_long_as_there_are_some() {
         let line = "1".repeat(40) + &".".repeat(41);
-        let text = format!("{line}\n{line}\r\n{line} comment\n{line}\n");
+        let text = format!("{line}\n{line}\r\n{line} comment\n{line}\n{line}");
         let mut lines = Lines::new(text.as_bytes());
-        let mut puzzles = Vec::new();
-        assert_eq!(lines.take_plain(9, &mut puzzles), 0, "nothing is read for them");
-        assert_eq!(lines.take().map(|line| line.number), Some(1));
-        assert_eq!(lines.take_plain(9, &mut puzzles), 1);
-        assert_eq!(puzzles, [line.as_bytes()]);
+        let mut block = Vec::new();
+        assert_eq!(lines.take_plain(&mut block), 2);
+        assert_eq!(block, format!("{line}\n{line}\n").as_bytes());
+        assert_eq!(lines.take_plain(&mut block), 0, "a comment is not plain");
         assert_eq!(lines.take().map(|line| line.number), Some(3));
-        assert_eq!(lines.take_plain(0, &mut puzzles), 0);
-        assert_eq!(lines.take_plain(1, &mut puzzles), 1);
+        assert_eq!(lines.take_plain(&mut block), 1);
+        assert_eq!(lines.take_plain(&mut block), 0, "the last line has no end");
+        assert_eq!(block, format!("{line}\n").repeat(3).as_bytes());
+        assert_eq!(lines.take().map(|line| line.number), Some(5));
         assert_eq!(lines.take(), None);
+    }
+
+    /// Says one part of the text at a time, whatever room there is.
+    struct Slow<'a>(VecDeque<&'a [u8]>);
+
+    impl Read for Slow<'_> {
+        fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+            self.0.pop_front().unwrap_or_default().read(to)
+        }
+    }
+
+    #[test]
+    fn a_plain_line_may_come_in_pieces() {
+        let text = "1".repeat(81) + "\n" + &"2".repeat(81) + "\r\n";
+        for cut in 1..text.len() {
+            let (first, second) = text.as_bytes().split_at(cut);
+            let mut lines = Lines::new(Slow([first, second].into()));
+            let (mut block, mut taken) = (Vec::new(), 0);
+            while taken < 2 {
+                taken += lines.take_plain(&mut block);
+            }
+            assert_eq!((taken, block), (2, text.replace('\r', "").into_bytes()), "cut at {cut}");
+        }
+    }
+
+    #[test]
+    fn a_source_that_ended_is_not_asked_again() {
+        let mut lines = Lines::new(Slow([&b"5"[..], b"", b"7"].into()));
+        assert_eq!(lines.take().map(|line| line.text).as_deref(), Some("5"));
+        assert_eq!(lines.take(), None);
+    }
+
+    #[test]
+    fn a_line_longer_than_the_buffer_is_whole() {
+        let long = "1".repeat(BUFFER * 2 + 7);
+        let mut lines = Lines::new(long.as_bytes());
+        assert_eq!(lines.take_plain(&mut Vec::new()), 0);
+        assert!(lines.take().is_some_and(|line| line.text == long));
     }
 
     #[test]

@@ -11,7 +11,6 @@ use std::sync::Arc;
 
 use hyperdoku_grid::{BoxShape, Geometry, GeometryError, Variant};
 
-use crate::lines::PlainPuzzle;
 use crate::strangers::stranger;
 use crate::{Alphabet, FORMATS, Format, Heading, Lines, ParseError, ReadError, Record};
 
@@ -139,11 +138,13 @@ impl<'a> Reader<'a> {
         self.lines.is_ready()
     }
 
-    /// Takes the lines ahead that are a plain 9×9 puzzle each and nothing else, at most `most` and without
-    /// waiting for the input; `puzzles` gets their characters. Returns the line of the first, if there
-    /// is one. What the iterator would read from these lines is the same puzzles: this is its fast way
-    /// for those who need no [`Record`].
-    pub fn take_plain(&mut self, most: usize, puzzles: &mut Vec<PlainPuzzle>) -> Option<u64> {
+    /// Takes the lines ahead that are a plain 9×9 puzzle each and nothing else, as far as the input was
+    /// read; waits for the input if not one whole line was. `block` gets them, each as a [`PlainLine`].
+    /// Returns the number of the first line, if there is one. What the iterator would read from these
+    /// lines is the same puzzles: this is its fast way for those who need no [`Record`].
+    ///
+    /// [`PlainLine`]: crate::PlainLine
+    pub fn take_plain(&mut self, block: &mut Vec<u8>) -> Option<u64> {
         let options = &self.context.options;
         let is_usual = self.context.heading.is_none()
             && options.format.is_none()
@@ -151,7 +152,7 @@ impl<'a> Reader<'a> {
             && options.alphabet.is_none()
             && options.box_shape.is_none_or(|shape| (shape.height(), shape.width()) == (3, 3));
         let first = self.lines.number();
-        (is_usual && self.lines.take_plain(most, puzzles) > 0).then_some(first)
+        (is_usual && self.lines.take_plain(block) > 0).then_some(first)
     }
 
     fn format_ahead(&mut self) -> &'static Format {

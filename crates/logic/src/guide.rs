@@ -19,8 +19,8 @@ use crate::scale::{Bench, Rule};
 use crate::step::Step;
 use crate::table::{TECHNIQUES, Technique};
 use crate::technique::{
-    aligned, als, bug, chain, colours, finned, fish, locked, rectangle, singles, subset, sue,
-    turbot, unique, wing, xy,
+    aligned, als, bent, bug, chain, colours, finned, fish, locked, rectangle, singles,
+    strong_links, subset, sue, turbot, unique, wing, xy,
 };
 
 /// What finders look at: a board, and which of its digits were there from the start.
@@ -61,11 +61,14 @@ static WAYS: &[Way] = &[
     Way::Each(turbot::each_w_wing),
     Way::First(wing::find::<2>),
     Way::First(wing::find::<3>),
+    Way::First(bent::find::<4>),
     Way::First(rectangle::find),
     Way::Each(unique::each),
     Way::First(bug::find),
     Way::Each(finned::each::<2>),
     Way::Each(colours::each),
+    Way::First(strong_links::find::<2>),
+    Way::First(strong_links::find::<3>),
     Way::Each(finned::each::<3>),
     Way::Each(finned::each::<4>),
     Way::Each(sue::each),
@@ -146,7 +149,7 @@ impl Guide {
         let givens = (0..81).filter(|&cell| is_given(Cell::new(cell)));
         let givens = givens.fold(0, |set, cell| set | 1 << cell);
         let geometry = Arc::clone(puzzle.geometry());
-        Ok(Self { geometry, allowed, board, givens, bench: Bench::default() })
+        Ok(Self { geometry, allowed, board, givens, bench: Bench::new() })
     }
 
     /// The board as it stands.

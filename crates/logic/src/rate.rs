@@ -34,7 +34,7 @@ pub struct Rater {
 impl Rater {
     /// A rater for a scale.
     pub fn new(scale: &'static Scale) -> Self {
-        Self { scale, bench: Bench::default() }
+        Self { scale, bench: Bench::new() }
     }
 
     /// Its scale.

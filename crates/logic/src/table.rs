@@ -1,8 +1,8 @@
 //! The table of techniques: one row each, declared in the file of its family.
 
 use crate::technique::{
-    aligned, als, bug, chain, colours, finned, fish, locked, rectangle, singles, subset, sue,
-    turbot, unique, wing, xy,
+    aligned, als, bent, bug, chain, colours, finned, fish, locked, rectangle, singles,
+    strong_links, subset, sue, turbot, unique, wing, xy,
 };
 
 /// What people call a kind of step.
@@ -84,9 +84,10 @@ pub static TECHNIQUES: &[&Technique] = &[
     &fish::FISH[1],
     &subset::HIDDEN[1],
     &xy::REMOTE_PAIR,
-    &turbot::SKYSCRAPER,
-    &turbot::KITE,
-    &turbot::TURBOT,
+    &strong_links::TWO_LINKS[0],
+    &strong_links::TWO_LINKS[1],
+    &strong_links::TWO_LINKS[2],
+    &strong_links::TWO_LINKS[3],
     &turbot::EMPTY_RECTANGLE,
     &turbot::W_WING,
     &wing::WINGS[0],
@@ -106,6 +107,8 @@ pub static TECHNIQUES: &[&Technique] = &[
     &subset::NAKED[2],
     &fish::FISH[2],
     &subset::HIDDEN[2],
+    &strong_links::MORE_LINKS[0],
+    &bent::BENT[0],
     &bug::BUGS[0],
     &bug::BUGS[1],
     &bug::BUGS[2],
@@ -123,13 +126,17 @@ pub static TECHNIQUES: &[&Technique] = &[
     &xy::XY_CHAIN,
     &als::ALS_XZ,
     &als::ALS_XY_WING,
+    &strong_links::MORE_LINKS[1],
     &aligned::ALIGNED[0],
+    &bent::BENT[1],
+    &bent::BENT[2],
     &chain::X_CYCLE,
     &chain::Y_CYCLE,
     &chain::X_CHAIN,
     &chain::CYCLE,
     &chain::CHAIN,
     &aligned::ALIGNED[1],
+    &bent::BENT[3],
     &chain::NISHIO,
     &chain::MULTIPLE[0],
     &chain::MULTIPLE[1],

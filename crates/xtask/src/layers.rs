@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! grid <- format <- solve <- hyperdoku <- cli, xtask         conformance: for tests only
-//!      <- logic ------------<
+//! grid <- vsa, logic <- hyperdoku
 //! ```
 //! Rust itself forbids circles; this forbids short cuts. A crate without a row is an error, so that a
 //! new one is placed on purpose.
@@ -28,6 +28,7 @@ struct Room {
 const GRID: &str = "hyperdoku-grid";
 const FORMAT: &str = "hyperdoku-format";
 const SOLVE: &str = "hyperdoku-solve";
+const VSA: &str = "hyperdoku-vsa";
 const LOGIC: &str = "hyperdoku-logic";
 const CONFORMANCE: &str = "hyperdoku-conformance";
 const FACADE: &str = "hyperdoku";
@@ -37,6 +38,7 @@ static ROOMS: &[Room] = &[
     Room { name: GRID, imports: &[], tests: &[], others: Some(&["thiserror"]) },
     Room { name: FORMAT, imports: &[GRID], tests: &[CONFORMANCE], others: None },
     Room { name: SOLVE, imports: &[GRID, FORMAT], tests: &[CONFORMANCE], others: None },
+    Room { name: VSA, imports: &[GRID], tests: &[SOLVE, CONFORMANCE], others: None },
     Room {
         name: LOGIC,
         imports: &[GRID],
@@ -46,7 +48,7 @@ static ROOMS: &[Room] = &[
     Room { name: CONFORMANCE, imports: &[GRID, FORMAT], tests: &[SOLVE, FACADE], others: None },
     Room {
         name: FACADE,
-        imports: &[GRID, FORMAT, SOLVE, LOGIC],
+        imports: &[GRID, FORMAT, SOLVE, VSA, LOGIC],
         tests: &[CONFORMANCE],
         others: Some(&[]),
     },

@@ -11,7 +11,6 @@ use std::fs;
 use anyhow::{Context, Result, bail};
 use hyperdoku::format::{ALPHABETS, Alphabet, FORMATS, Format};
 use hyperdoku::grid::{Digit, VARIANTS};
-use hyperdoku::solve::SOLVERS;
 
 use crate::workspace::Workspace;
 
@@ -71,7 +70,7 @@ fn engines() -> Vec<Vec<String>> {
             info.summary.to_owned(),
         ]
     };
-    SOLVERS.iter().map(row).collect()
+    hyperdoku::engines().map(|info| row(&info)).collect()
 }
 
 fn formats() -> Vec<Vec<String>> {

@@ -5,7 +5,8 @@ use hyperdoku_conformance::{same_as_golden, testdata};
 use crate::binary::say;
 
 /// A puzzle of singles alone.
-const EASY: &str = "63.....5.49...2.6..2...5.7....9.......45............4.16.7..2.....2.653...23.4.17";
+const EASY: &str =
+    "63.....5.49...2.6..2...5.7....9.......45............4.16.7..2.....2.653...23.4.17";
 
 fn golden(name: &str) -> String {
     testdata().join("golden").join(name).display().to_string()
@@ -38,7 +39,8 @@ fn the_board_is_drawn_when_asked() {
 
 #[test]
 fn a_hint_has_three_depths() {
-    let puzzle = "..............1..2.34....5......2.......3..4...6...57....35....12......89........";
+    let puzzle =
+        "..............1..2.34....5......2.......3..4...6...57....35....12......89........";
     let place = say(&["hint"], puzzle).stdout;
     let technique = say(&["hint", "--depth", "technique"], puzzle).stdout;
     let step = say(&["hint", "--depth", "step"], puzzle).stdout;
@@ -59,15 +61,21 @@ fn a_mistake_is_told_before_any_hint() {
     assert_eq!(said.code, Some(1));
     // The same digit among the givens.
     let said = say(&["hint"], &EASY.replacen("63.", "631", 1));
-    let told = "First a mistake: this board has no solution. r1c3 is not 1: without it there is one.\n";
+    let told =
+        "First a mistake: this board has no solution. r1c3 is not 1: without it there is one.\n";
     said.is(told, "", 1);
     let said = say(&["hint", "--json"], &EASY.replacen("63.", "631", 1));
-    assert!(said.stdout.contains(r#""mistake":{"cells":[{"cell":"r1c3","digit":1}]"#), "{}", said.stdout);
+    assert!(
+        said.stdout.contains(r#""mistake":{"cells":[{"cell":"r1c3","digit":1}]"#),
+        "{}",
+        said.stdout
+    );
 }
 
 #[test]
 fn techniques_can_be_forbidden_and_allowed() {
-    let puzzle = "........1.....2..3..4.5.........1......6.3.2..78..........8.47.3........6.....5..";
+    let puzzle =
+        "........1.....2..3..4.5.........1......6.3.2..78..........8.47.3........6.....5..";
     let all = say(&["explain"], puzzle).stdout;
     let without = say(&["explain", "--without", "pointing,Y-wing"], puzzle).stdout;
     assert!(all.contains("Pointing") && !without.contains("Pointing"), "{without}");
@@ -86,7 +94,11 @@ fn techniques_that_need_uniqueness_are_off_without_it() {
 
 #[test]
 fn other_shapes_are_refused() {
-    say(&["hint"], "1..4.........32.").is("", "<stdin>:1:1: human logic serves classic 9×9 puzzles only\n", 3);
+    say(&["hint"], "1..4.........32.").is(
+        "",
+        "<stdin>:1:1: human logic serves classic 9×9 puzzles only\n",
+        3,
+    );
 }
 
 #[test]
@@ -95,7 +107,9 @@ fn the_table_of_techniques_names_what_contains_them() {
     let row = said.stdout.lines().find(|line| line.starts_with("x-wing ")).expect("a row");
     assert!(row.contains("symbol") && row.contains("3.2") && row.contains("140 hard"), "{row}");
     let said = say(&["techniques", "--json"], "");
-    assert!(said.stdout.lines().all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok()));
+    assert!(
+        said.stdout.lines().all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok())
+    );
 }
 
 #[test]

@@ -12,3 +12,4 @@ mod pages;
 mod plain;
 mod solve;
 mod streams;
+mod vsa;

@@ -6,7 +6,7 @@
 //! of the second. Cost: up to 81²/2 pairs, or that times 20 triples, cut off where the excluders do not meet.
 
 use crate::board::Board;
-use crate::houses::{Bits, CellBits, Cells, Digits, PEERS};
+use crate::houses::{ALL_CELLS, Bits, CellBits, Cells, Digits, PEERS};
 use crate::scale::{BOTH, Bench};
 use crate::step::{Role, Step};
 use crate::table::Technique;
@@ -53,13 +53,36 @@ impl<'b> Field<'b> {
     /// What stands in no possible combination of the base cells.
     fn impossible(&self, cells: &[usize], common: Cells) -> Vec<(usize, usize)> {
         let board = self.board;
-        let excluding: Vec<Digits> = CellBits(common).map(|cell| board.marks(cell)).collect();
-        let mut possible = [0; 3];
-        // A stack of choices, one a base cell.
-        extend(board, cells, &excluding, &mut [0; 3], 0, &mut possible);
+        let mut excluding = [0; 20];
+        let mut count = 0;
+        for cell in CellBits(common) {
+            let marks = board.marks(cell);
+            if !excluding[..count].contains(&marks) {
+                excluding[count] = marks;
+                count += 1;
+            }
+        }
+        let possible = if let [first, second, third] = *cells {
+            possible_in_triple(board, [first, second, third], &excluding[..count])
+        } else {
+            let pair = [board.marks(cells[0]), board.marks(cells[1])];
+            let sees = PEERS[cells[0]] >> cells[1] & 1 == 1;
+            possible_in_pair(pair, sees, &excluding[..count])
+        };
+        if cells.iter().zip(possible).all(|(&cell, kept)| board.marks(cell) == kept) {
+            return Vec::new();
+        }
         let gone = cells.iter().zip(possible);
         gone.flat_map(|(&cell, kept)| Bits(board.marks(cell) & !kept).map(move |d| (cell, d)))
             .collect()
+    }
+
+    /// Whether these three came before, as another pair of base cells and a third: they say the same again.
+    fn was_seen(&self, [first, second, third]: [usize; 3]) -> bool {
+        let is_third = |cell: usize| self.excluders >> cell & 1 == 1;
+        let sees = |one: usize, other: usize| PEERS[one] >> other & 1 == 1;
+        third < second && is_third(second) && (sees(second, first) || sees(second, third))
+            || third < first && is_third(first) && (sees(first, third) || sees(first, second))
     }
 
     fn step(&self, cells: &[usize]) -> Option<Step> {
@@ -80,59 +103,148 @@ impl<'b> Field<'b> {
     }
 }
 
-/// Adds to `possible` the digits of every possible combination that starts with the first `chosen` choices.
-fn extend(
-    board: &Board,
-    cells: &[usize],
-    excluding: &[Digits],
-    choice: &mut [usize; 3],
-    chosen: usize,
-    possible: &mut [Digits; 3],
-) {
-    if chosen == cells.len() {
-        let digits = choice[..chosen].iter().fold(0, |set: Digits, digit| set | 1 << digit);
-        if excluding.iter().all(|marks| marks & !digits != 0) {
-            (0..chosen).for_each(|at| possible[at] |= 1 << choice[at]);
+/// Whether no excluder loses all its candidates to these digits.
+fn is_allowed(digits: Digits, excluding: &[Digits]) -> bool {
+    excluding.iter().all(|marks| marks & !digits != 0)
+}
+
+/// The digits of each cell of a pair that stand in a possible combination; the third set is idle.
+fn possible_in_pair(marks: [Digits; 2], sees: bool, excluding: &[Digits]) -> [Digits; 3] {
+    let mut possible = [0; 3];
+    for first in Bits(marks[0]) {
+        for second in Bits(marks[1]) {
+            let is_clash = sees && first == second;
+            if !is_clash && is_allowed(1 << first | 1 << second, excluding) {
+                possible[0] |= 1 << first;
+                possible[1] |= 1 << second;
+            }
         }
-        return;
     }
-    for digit in Bits(board.marks(cells[chosen])) {
-        let sees = |at: usize| PEERS[cells[at]] >> cells[chosen] & 1 == 1;
-        if (0..chosen).any(|at| choice[at] == digit && sees(at)) {
-            continue;
+    possible
+}
+
+/// The digits of each cell of a triple that stand in a possible combination.
+///
+/// For two digits, all third ones at once: what an excluder forbids beside a digit, and beside a pair of digits.
+fn possible_in_triple(board: &Board, cells: [usize; 3], excluding: &[Digits]) -> [Digits; 3] {
+    let [one, two, three] = cells.map(|cell| board.marks(cell));
+    let sees = |first: usize, second: usize| PEERS[cells[first]] >> cells[second] & 1 == 1;
+    let mut against = [0_u16; 9];
+    let mut against_pair = [[0_u16; 9]; 9];
+    for &marks in excluding {
+        if marks.count_ones() == 2 {
+            Bits(marks).for_each(|digit| against[digit] |= marks & !(1 << digit));
+        } else {
+            for first in Bits(marks) {
+                for second in Bits(marks & !(1 << first)) {
+                    against_pair[first][second] |= marks & !(1 << first) & !(1 << second);
+                }
+            }
         }
-        choice[chosen] = digit;
-        extend(board, cells, excluding, choice, chosen + 1, possible);
     }
+    let (first_third, second_third) = (u16::from(sees(0, 2)), u16::from(sees(1, 2)));
+    let is_pair = sees(0, 1);
+    let mut possible = [0; 3];
+    for first in Bits(one) {
+        let beside = if is_pair { two & !(1 << first) } else { two };
+        for second in Bits(beside & !against[first]) {
+            let forbidden = against[first]
+                | against[second]
+                | against_pair[first][second]
+                | first_third << first
+                | second_third << second;
+            let rest = three & !forbidden;
+            if rest != 0 {
+                possible[0] |= 1 << first;
+                possible[1] |= 1 << second;
+                possible[2] |= rest;
+            }
+        }
+    }
+    possible
+}
+
+/// Whether some candidate of a pair stands in no possible combination: the quick answer before the step is made.
+fn pair_loses(board: &Board, first: usize, second: usize, common: Cells) -> bool {
+    // For each digit those that it cannot stand with.
+    let mut against = [0_u16; 9];
+    if PEERS[first] >> second & 1 == 1 {
+        against.iter_mut().enumerate().for_each(|(digit, set)| *set = 1 << digit);
+    }
+    for cell in CellBits(common) {
+        let marks = board.marks(cell);
+        Bits(marks).for_each(|digit| against[digit] |= marks & !(1 << digit));
+    }
+    let (one, other) = (board.marks(first), board.marks(second));
+    Bits(one).any(|digit| other & !against[digit] == 0)
+        || Bits(other).any(|digit| one & !against[digit] == 0)
 }
 
 /// The first aligned pair exclusion.
-pub(crate) fn find_pair(board: &Board, _: &mut Bench) -> Option<Step> {
+pub(crate) fn find_pair(board: &Board, bench: &mut Bench) -> Option<Step> {
     let field = Field::new(board, 2);
+    let changed = bench.idle_pairs.changed(board);
     for (at, &second) in field.bases.iter().enumerate() {
         for &first in &field.bases[..at] {
+            let common = field.excluders & PEERS[first] & PEERS[second];
+            let is_same = (common | 1 << first | 1 << second) & changed == 0;
+            if is_same || common.count_ones() < 2 || !pair_loses(board, first, second, common) {
+                continue;
+            }
             let step = field.step(&[first, second]);
             if step.is_some() {
                 return step;
             }
         }
     }
+    bench.idle_pairs = Idle(Some(*board));
     None
 }
 
+/// The board on which nothing was found last.
+///
+/// What two or three cells say is a matter of their candidates and those of their common excluders: where none of
+/// these changed, they still say nothing.
+#[derive(Debug)]
+pub(crate) struct Idle(Option<Board>);
+
+impl Idle {
+    pub(crate) const NEVER: Self = Self(None);
+
+    /// The cells that are not as they were.
+    fn changed(&self, board: &Board) -> Cells {
+        match &self.0 {
+            None => ALL_CELLS,
+            Some(old) => {
+                let differs = |&cell: &usize| old.marks(cell) != board.marks(cell);
+                (0..81).filter(differs).fold(0, |set, cell| set | 1 << cell)
+            }
+        }
+    }
+}
+
 /// The first aligned triplet exclusion.
-pub(crate) fn find_triplet(board: &Board, _: &mut Bench) -> Option<Step> {
+pub(crate) fn find_triplet(board: &Board, bench: &mut Bench) -> Option<Step> {
     let field = Field::new(board, 3);
+    let changed = bench.idle_triplets.changed(board);
     let bases = field.bases.iter().fold(0, |set: Cells, cell| set | 1 << cell);
     for (at, &second) in field.bases.iter().enumerate() {
         for &first in &field.bases[..at] {
             let pair = 1 << first | 1 << second;
-            if (field.excluders & PEERS[first] & PEERS[second]).count_ones() < 2 {
+            let common = field.excluders & PEERS[first] & PEERS[second];
+            if common.count_ones() < 2 {
                 continue;
             }
             let of_first = field.excluders & PEERS[first] & bases & !pair;
             let of_second = field.excluders & PEERS[second] & bases & !pair & !of_first;
-            for third in CellBits(of_first).chain(CellBits(of_second)) {
+            let is_new = pair & changed != 0;
+            let worth = if is_new || common & changed != 0 { ALL_CELLS } else { changed };
+            for third in CellBits(of_first & worth).chain(CellBits(of_second & worth)) {
+                let excluders = common & PEERS[third];
+                let is_same = !is_new && (excluders | 1 << third) & changed == 0;
+                if is_same || excluders.count_ones() < 2 || field.was_seen([first, second, third]) {
+                    continue;
+                }
                 let step = field.step(&[first, second, third]);
                 if step.is_some() {
                     return step;
@@ -140,5 +252,6 @@ pub(crate) fn find_triplet(board: &Board, _: &mut Bench) -> Option<Step> {
             }
         }
     }
+    bench.idle_triplets = Idle(Some(*board));
     None
 }

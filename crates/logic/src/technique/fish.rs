@@ -3,14 +3,14 @@
 //! One finder for every size: k = 2 X-wing, 3 swordfish, 4 jellyfish; more than half of the open lines is the
 //! complement of a smaller fish and is not searched.
 //! Order: columns as base, then rows; combinations of lines as binary numbers; digits inside.
-//! Cost: 2 · C(9, k) · 9 unions of k sets.
+//! Cost: 2 · 9 · C(n, k) unions of k sets, for the n lines of a digit that have 2 to k places.
 
 use crate::board::Board;
-use crate::houses::{Bits, CELLS_IN, COLUMNS, Combinations, Places, ROWS, cells_at};
+use crate::houses::{Bits, COLUMNS, Places, ROWS, cells_at};
 use crate::scale::{BOTH, Bench};
 use crate::step::{Role, Step};
 use crate::table::Technique;
-use crate::technique::subset::{eligible, union_of_size};
+use crate::technique::subset::{each_union, eligible};
 
 const fn row(name: &'static str, title: &'static str, tenths: u32) -> Technique {
     Technique {
@@ -65,14 +65,6 @@ impl Fish {
             cells_at(house, board.places(house, self.digit)).map(move |cell| (cell, self.digit))
         })
     }
-
-    /// The cells of the base lines that lie in no cover line, in order of lines.
-    pub(crate) fn base_cells_outside(self) -> impl Iterator<Item = usize> {
-        let outside = !self.cover_lines & crate::houses::ALL;
-        Bits(self.base_lines).flat_map(move |line| {
-            Bits(outside).map(move |place| usize::from(CELLS_IN[self.base + line][place]))
-        })
-    }
 }
 
 /// Shows every fish of `size` in order.
@@ -82,34 +74,18 @@ pub(crate) fn each<T>(
     mut show: impl FnMut(Fish) -> Option<T>,
 ) -> Option<T> {
     for base in [COLUMNS.start, ROWS.start] {
-        let mut fits = [0; 9];
-        let mut lines = [[0; 9]; 9];
-        let mut any = false;
-        for digit in 0..9 {
-            for (line, places) in lines[digit].iter_mut().enumerate() {
-                *places = board.places(base + line, digit);
-            }
-            if board.filled_with(digit) + 2 * size <= 9 {
-                fits[digit] = eligible(&lines[digit], size);
-                if (fits[digit].count_ones() as usize) < size {
-                    fits[digit] = 0;
-                }
-                any |= fits[digit] != 0;
-            }
+        let mut school = Vec::new();
+        for digit in (0..9).filter(|&digit| board.filled_with(digit) + 2 * size <= 9) {
+            let lines = std::array::from_fn(|line| board.places(base + line, digit));
+            each_union(&lines, eligible(&lines, size), size, |base_lines, cover_lines| {
+                school.push(Fish { digit, base, base_lines, cover_lines });
+                None::<()>
+            });
         }
-        if !any {
-            continue;
-        }
-        for chosen in Combinations::of(size, 9) {
-            for digit in (0..9).filter(|&digit| chosen & !fits[digit] == 0) {
-                if let Some(cover_lines) = union_of_size(&lines[digit], chosen, size) {
-                    let base_lines = chosen as Places;
-                    let found = show(Fish { digit, base, base_lines, cover_lines });
-                    if found.is_some() {
-                        return found;
-                    }
-                }
-            }
+        school.sort_by_key(|fish| (fish.base_lines, fish.digit));
+        let found = school.into_iter().find_map(&mut show);
+        if found.is_some() {
+            return found;
         }
     }
     None

@@ -5,6 +5,7 @@
 
 pub(crate) mod aligned;
 pub(crate) mod als;
+pub(crate) mod bent;
 pub(crate) mod bug;
 pub(crate) mod chain;
 pub(crate) mod colours;
@@ -15,6 +16,7 @@ pub(crate) mod fish;
 pub(crate) mod locked;
 pub(crate) mod rectangle;
 pub(crate) mod singles;
+pub(crate) mod strong_links;
 pub(crate) mod subset;
 pub(crate) mod sue;
 pub(crate) mod turbot;

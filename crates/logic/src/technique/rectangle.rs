@@ -6,9 +6,10 @@
 //! type 3  two cells with extras act as one cell of a subset   type 4  one of both digits is locked in them: they lose the other
 //! ```
 //! Loops are found by a walk from every cell with two candidates: box, row, column, never twice the same kind in
-//! turn, at most two cells with extras unless all extras are one digit. The easiest is taken, then the
-//! lowest type, then the first found. Holds only for puzzles with one solution.
-//! Cost: exponential in the cells that have both digits, which are few.
+//! turn, at most two cells with extras unless all extras are one digit. Coloured in turn, no house may have two cells
+//! of one colour, which cuts the walk short. The easiest is taken, then the lowest type, then the first found.
+//! Holds only for puzzles with one solution.
+//! Cost: exponential in the cells that have both digits, which are few and soon stand in each other's way.
 
 use crate::board::Board;
 use crate::houses::{
@@ -74,7 +75,8 @@ pub(crate) fn find(board: &Board, _: &mut Bench) -> Option<Step> {
     for start in CellBits(board.cells_with(2)) {
         let pair = board.marks(start);
         let both = Bits(pair).fold(board.open(), |cells, digit| cells & board.cells(digit));
-        if both.count_ones() < 4 {
+        let both = without_loners(both);
+        if both >> start & 1 == 0 {
             continue;
         }
         let mut walk = Walk {
@@ -85,9 +87,26 @@ pub(crate) fn find(board: &Board, _: &mut Bench) -> Option<Step> {
             best: &mut best,
             seen: &mut seen,
         };
-        walk.visit(start, 2, 0, 3);
+        walk.visit(start, 2, 0, 3, [0; 2]);
     }
     best.step
+}
+
+/// Without the cells that can belong to no loop: a loop has another cell in each house of each of its cells.
+fn without_loners(mut cells: Cells) -> Cells {
+    loop {
+        let is_paired = |cell: usize| {
+            HOUSES_OF[cell]
+                .iter()
+                .all(|&house| (cells & HOUSE_SET[usize::from(house)]).count_ones() >= 2)
+        };
+        let kept =
+            CellBits(cells).filter(|&cell| is_paired(cell)).fold(0, |set, cell| set | 1 << cell);
+        if kept == cells {
+            return cells;
+        }
+        cells = kept;
+    }
 }
 
 /// The walk for loops from one start.
@@ -102,7 +121,21 @@ struct Walk<'w, 'b> {
 }
 
 impl Walk<'_, '_> {
-    fn visit(&mut self, cell: usize, extras_left: i32, extra: Digits, last_kind: usize) {
+    /// Goes on from `cell`; `touched` are the houses that each colour stands in.
+    fn visit(
+        &mut self,
+        cell: usize,
+        extras_left: i32,
+        extra: Digits,
+        last_kind: usize,
+        mut touched: [u32; 2],
+    ) {
+        let own = HOUSES_OF[cell].iter().fold(0, |set, house| set | 1 << house);
+        let colour = self.path.len() % 2;
+        if touched[colour] & own != 0 {
+            return;
+        }
+        touched[colour] |= own;
         self.path.push(cell);
         for (kind, house) in HOUSES_OF[cell].into_iter().enumerate() {
             if kind == last_kind {
@@ -110,7 +143,9 @@ impl Walk<'_, '_> {
             }
             for next in CellBits(self.both & HOUSE_SET[usize::from(house)]) {
                 if next == self.path[0] && self.path.len() >= 4 {
-                    self.close();
+                    if touched[0] == touched[1] {
+                        self.close();
+                    }
                     continue;
                 }
                 if self.path.contains(&next) {
@@ -120,7 +155,7 @@ impl Walk<'_, '_> {
                 let extra = extra | marks & !self.pair;
                 let is_pair = marks == self.pair;
                 if is_pair || extra.count_ones() == 1 || extras_left > 0 {
-                    self.visit(next, extras_left - i32::from(!is_pair), extra, kind);
+                    self.visit(next, extras_left - i32::from(!is_pair), extra, kind, touched);
                 }
             }
         }
@@ -129,25 +164,11 @@ impl Walk<'_, '_> {
 
     fn close(&mut self) {
         let cells = self.path.iter().fold(0, |set, &cell| set | 1 << cell);
-        if is_balanced(&self.path) && !self.seen.contains(&cells) {
+        if !self.seen.contains(&cells) {
             self.seen.push(cells);
             self.best.judge(&self.path, self.pair);
         }
     }
-}
-
-/// Whether the cells, coloured in turn, stand once of each colour in the same houses.
-fn is_balanced(path: &[usize]) -> bool {
-    let mut touched = [0_u32; 2];
-    for (at, &cell) in path.iter().enumerate() {
-        for house in HOUSES_OF[cell] {
-            if touched[at % 2] >> house & 1 == 1 {
-                return false;
-            }
-            touched[at % 2] |= 1 << house;
-        }
-    }
-    touched[0] == touched[1]
 }
 
 /// The best step so far.

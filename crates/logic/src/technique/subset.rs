@@ -82,25 +82,40 @@ impl Subset {
     }
 }
 
-/// The union of the chosen members if each has at least two elements and the union just `size`.
-#[inline]
-pub(crate) fn union_of_size(members: &[u16], chosen: u32, size: usize) -> Option<u16> {
-    let mut union = 0;
-    for at in Bits(chosen as u16) {
-        let member = members[at];
-        union |= member;
-        if member & member.wrapping_sub(1) == 0 {
-            return None;
-        }
-    }
-    (union.count_ones() as usize == size).then_some(union)
-}
-
 /// The members that can belong to a set of `size`, as bits: at least two elements and at most `size`.
 #[inline]
-pub(crate) fn eligible(members: &[u16], size: usize) -> u32 {
+pub(crate) fn eligible(members: &[u16; 9], size: usize) -> u16 {
     let fits = |member: &u16| (2..=size as u32).contains(&member.count_ones());
-    members.iter().enumerate().fold(0, |bits, (at, member)| bits | u32::from(fits(member)) << at)
+    members.iter().enumerate().fold(0, |bits, (at, member)| bits | u16::from(fits(member)) << at)
+}
+
+/// Shows every choice of `size` eligible members whose union has just `size` elements, and that union; choices in the
+/// order of binary numbers.
+#[inline]
+pub(crate) fn each_union<T>(
+    members: &[u16; 9],
+    eligible: u16,
+    size: usize,
+    mut show: impl FnMut(u16, u16) -> Option<T>,
+) -> Option<T> {
+    let count = eligible.count_ones() as usize;
+    if count < size {
+        return None;
+    }
+    let mut items = [0; 9];
+    for (item, at) in items.iter_mut().zip(Bits(eligible)) {
+        *item = at;
+    }
+    for chosen in Combinations::of(size, count) {
+        let union = Bits(chosen as u16).fold(0, |union, at| union | members[items[at]]);
+        if union.count_ones() as usize == size {
+            let found = show(Bits(chosen as u16).fold(0, |set, at| set | 1 << items[at]), union);
+            if found.is_some() {
+                return found;
+            }
+        }
+    }
+    None
 }
 
 /// Shows every hidden set of `size` in houses with more than `above` open cells.
@@ -115,17 +130,11 @@ pub(crate) fn each_hidden<T>(
             continue;
         }
         let members = board.all_places(house);
-        let fits = eligible(members, size);
-        if (fits.count_ones() as usize) < size {
-            continue;
-        }
-        for chosen in Combinations::of(size, 9).filter(|chosen| chosen & !fits == 0) {
-            if let Some(places) = union_of_size(members, chosen, size) {
-                let found = show(Subset { house, digits: chosen as Digits, places });
-                if found.is_some() {
-                    return found;
-                }
-            }
+        let found = each_union(members, eligible(members, size), size, |digits, places| {
+            show(Subset { house, digits, places })
+        });
+        if found.is_some() {
+            return found;
         }
     }
     None
@@ -142,17 +151,11 @@ pub(crate) fn each_naked<T>(
             continue;
         }
         let members = CELLS_IN[house].map(|cell| board.marks(usize::from(cell)));
-        let fits = eligible(&members, size);
-        if (fits.count_ones() as usize) < size {
-            continue;
-        }
-        for chosen in Combinations::of(size, 9).filter(|chosen| chosen & !fits == 0) {
-            if let Some(digits) = union_of_size(&members, chosen, size) {
-                let found = show(Subset { house, digits, places: chosen as Places });
-                if found.is_some() {
-                    return found;
-                }
-            }
+        let found = each_union(&members, eligible(&members, size), size, |places, digits| {
+            show(Subset { house, digits, places })
+        });
+        if found.is_some() {
+            return found;
         }
     }
     None

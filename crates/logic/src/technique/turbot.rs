@@ -1,4 +1,4 @@
-//! Turbot fish and their kin: two strong links whose ends see each other.
+//! Turbot fish and their kin: two strong links whose ends see each other, in the order in which people look.
 //!
 //! ```text
 //! a ═ b   b sees c   c ═ d        a ═ b: the digit has no other place in a house of both
@@ -6,7 +6,8 @@
 //! If b holds the digit then c does not and d does; if not, a does: what sees a and d cannot. Links in two rows (or two
 //! columns) that meet in a line are a skyscraper; a row and a column that meet in a box are a 2-string kite; all else
 //! is a turbot fish. An empty rectangle has a box whose places lie in a row and a column in the place of one
-//! link, a W-wing a strong link between two equal cells of two candidates.
+//! link, a W-wing a strong link between two equal cells of two candidates. The rows of the first three stand with the
+//! strong links of a scale, which searches them in its own order.
 //! Order: skyscrapers, kites, others; digits; houses. Cost: at most 9 · 27² · 4 pairs of links.
 
 use std::ops::ControlFlow::{self, Continue};
@@ -19,19 +20,13 @@ use crate::houses::{
 };
 use crate::step::{Role, Step};
 use crate::table::Technique;
-
-const LINKS: &str = "In {h12} the {digit} is in {c1} or {c2}, in {h34} in {c3} or {c4}; {c2} and {c3} see each other, \
-                     so {c1} or {c4} is {digit}: {result}.";
+use crate::technique::strong_links::TWO_LINKS;
 
 const fn row(name: &'static str, title: &'static str, score: u32, says: &'static str) -> Technique {
     let row = Technique { name, title, family: "turbot", ..Technique::PLAIN };
     row.hodoku(score, "hard").says(says)
 }
 
-pub(crate) static SKYSCRAPER: Technique = row("skyscraper", "skyscraper", 130, LINKS);
-pub(crate) static KITE: Technique =
-    row("two-string-kite", "2-string kite", 150, LINKS).also(&["2-string-kite", "kite"]);
-pub(crate) static TURBOT: Technique = row("turbot-fish", "turbot fish", 120, LINKS);
 pub(crate) static EMPTY_RECTANGLE: Technique = row(
     "empty-rectangle",
     "empty rectangle",
@@ -73,7 +68,7 @@ fn set_of(cells: impl IntoIterator<Item = usize>) -> Cells {
 /// Every skyscraper, then every kite, then every other turbot fish.
 pub(crate) fn each(scene: &Scene<'_>, take: Take<'_>) -> ControlFlow<Step> {
     let board = scene.board;
-    for technique in [&SKYSCRAPER, &KITE, &TURBOT] {
+    for technique in &TWO_LINKS[..3] {
         for digit in 0..9 {
             let links = strong_links(board, digit);
             for (at, one) in links.iter().enumerate() {
@@ -105,9 +100,9 @@ fn kind(one: Strong, other: Strong, b: usize, c: usize) -> Option<&'static Techn
     }
     let meet_in_line = row_of(b) == row_of(c) || column_of(b) == column_of(c);
     Some(match (one.house / 9, other.house / 9) {
-        (0, 0) | (1, 1) if meet_in_line => &SKYSCRAPER,
-        (0, 1) if box_of(b) == box_of(c) => &KITE,
-        _ => &TURBOT,
+        (0, 0) | (1, 1) if meet_in_line => &TWO_LINKS[0],
+        (0, 1) if box_of(b) == box_of(c) => &TWO_LINKS[1],
+        _ => &TWO_LINKS[2],
     })
 }
 
@@ -122,7 +117,8 @@ fn pair(
     if losers == 0 {
         return Continue(());
     }
-    let step = Step::new(technique, 0.0).eliminating(CellBits(losers).map(|cell| (cell, digit)));
+    let rating = technique.tenths.map_or(0.0, |(tenths, _)| f64::from(tenths) / 10.0);
+    let step = Step::new(technique, rating).eliminating(CellBits(losers).map(|cell| (cell, digit)));
     take(step.resting_on(Role::Pattern, cells.map(|cell| (cell, digit))))
 }
 
@@ -247,7 +243,8 @@ mod tests {
 
     #[test]
     fn a_turbot_fish_may_have_a_link_in_a_box() {
-        let rows = full_but(&[(2, ".*....*.."), (7, "*******.."), (8, "******..."), (9, "******..*")]);
+        let rows =
+            full_but(&[(2, ".*....*.."), (7, "*******.."), (8, "******..."), (9, "******..*")]);
         assert_eq!(steps(each, &drawn(5, rows)), ["turbot-fish: r9c2 loses 5"]);
     }
 

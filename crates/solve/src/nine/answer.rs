@@ -11,93 +11,93 @@ use super::board::Board;
 use super::sheet::{FULL, Sheet};
 use super::simd::Isa;
 
-/// The packed digits of every lane; they mean something where a lane is right.
+/// The packed digits of every lane, and the boards of some; they mean something where a lane is right.
 #[derive(Clone, Debug)]
 pub(super) struct Answers<I: Isa> {
     words: [[I::Row; 3]; 9],
+    boards: [Board; 32],
 }
 
 impl<I: Isa> Answers<I> {
     pub(super) fn new() -> Self {
-        Self { words: [[I::Row::default(); 3]; 9] }
+        Self { words: [[I::Row::default(); 3]; 9], boards: [Board::default(); 32] }
     }
 
     /// Packs the digits of all lanes, if they are `WANTED`. Returns the lanes that are right: no cell holds two digits and
     /// every house holds all nine, so that each of its nine cells holds another.
     #[inline(always)]
     pub(super) fn pack<const WANTED: bool>(&mut self, isa: I, sheet: &Sheet<I>) -> u32 {
-        let (none, one) = (isa.splat(0), isa.splat(1));
-        let (mut crowded, mut common) = (none, isa.splat(FULL));
+        let (none, one, full) = (isa.splat(0), isa.splat(1), isa.splat(FULL));
+        let (mut crowded, mut common) = (none, full);
         let mut columns = [none; 9];
-        for row in 0..9 {
-            let mut in_row = none;
-            let mut numbers = [none; 9];
-            for column in 0..9 {
-                let cell = isa.load(&sheet.nodes.cells[cell_at(row, column)]);
-                let below = isa.sub(cell, one);
-                crowded = isa.or_both(crowded, cell, below);
-                in_row = isa.or(in_row, cell);
-                columns[column] = isa.or(columns[column], cell);
-                numbers[column] = below;
+        for band in 0..3 {
+            let mut boxes = [none; 3];
+            for line in 0..3 {
+                let mut minis = [none; 3];
+                let mut numbers = [none; 9];
+                for part in 0..3 {
+                    let first = (band * 3 + part) * 9 + line * 3;
+                    let [a, b, c] = [first, first + 1, first + 2].map(|at| &sheet.single[at]);
+                    let cells = [isa.load(a), isa.load(b), isa.load(c)];
+                    for k in 0..3 {
+                        let below = isa.sub(cells[k], one);
+                        crowded = isa.or_both(crowded, cells[k], below);
+                        columns[part * 3 + k] = isa.or(columns[part * 3 + k], cells[k]);
+                        numbers[part * 3 + k] = below;
+                    }
+                    minis[part] = isa.or3(cells[0], cells[1], cells[2]);
+                    boxes[part] = isa.or(boxes[part], minis[part]);
+                }
+                common = isa.and(common, isa.or3(minis[0], minis[1], minis[2]));
+                if WANTED {
+                    // A set of one digit has as many bits below it as the digit less one.
+                    for number in &mut numbers {
+                        *number = isa.count(*number);
+                    }
+                    let words = &mut self.words[band * 3 + line];
+                    let [a, b, c, d, e, f, g, h, last] = numbers;
+                    isa.store(&mut words[0], packed(isa, [a, b, c, d]));
+                    isa.store(&mut words[1], packed(isa, [e, f, g, h]));
+                    isa.store(&mut words[2], last);
+                }
             }
-            common = isa.and(common, in_row);
-            if !WANTED {
-                continue;
-            }
-            for number in &mut numbers {
-                *number = isa.count(isa.and(*number, isa.splat(FULL)));
-            }
-            let (first, second) = (numbers.first_chunk(), numbers[4..].first_chunk());
-            let words = first.zip(second).expect("nine numbers");
-            isa.store(&mut self.words[row][0], packed(isa, words.0));
-            isa.store(&mut self.words[row][1], packed(isa, words.1));
-            isa.store(&mut self.words[row][2], numbers[8]);
+            common = isa.and(common, isa.and3(boxes[0], boxes[1], boxes[2]));
         }
         for column in columns {
             common = isa.and(common, column);
         }
-        for cells in sheet.nodes.cells.chunks_exact(9) {
-            let mut in_box = none;
-            for cell in cells {
-                in_box = isa.or(in_box, isa.load(cell));
-            }
-            common = isa.and(common, in_box);
-        }
-        isa.bits(isa.is_zero(crowded)) & isa.bits(isa.equal(common, isa.splat(FULL)))
+        isa.bits(isa.is_zero(crowded)) & isa.bits(isa.equal(common, full))
     }
 
-    /// The board of a lane that is right.
+    /// Makes the boards of lanes that are right: all at once, so that nobody reads what has hardly been
+    /// written.
     #[inline(always)]
-    pub(super) fn board(&self, lane: usize) -> Board {
-        let mut digits = [0; 81];
-        for (words, row) in self.words.iter().zip(digits.chunks_exact_mut(9)) {
-            let [first, second, last] =
-                words.each_ref().map(|word| u64::from(word.as_ref()[lane % I::LANES]));
-            let eight = nibbles(first | second << 16) + 0x0101_0101_0101_0101;
-            row[..8].copy_from_slice(&eight.to_le_bytes());
-            row[8] = last as u8 + 1;
+    pub(super) fn unpack(&mut self, isa: I, mut lanes: u32) {
+        while lanes != 0 {
+            let lane = lanes.trailing_zeros() as usize % I::LANES;
+            lanes &= lanes - 1;
+            let mut digits = [0; 81];
+            for (words, row) in self.words.iter().zip(digits.chunks_exact_mut(9)) {
+                let [first, second, last] =
+                    words.each_ref().map(|word| u32::from(word.as_ref()[lane]));
+                let eight = isa.nibbles(first | second << 16) + 0x0101_0101_0101_0101;
+                row[..8].copy_from_slice(&eight.to_le_bytes());
+                row[8] = last as u8 + 1;
+            }
+            self.boards[lane] = Board::from_full(digits);
         }
-        Board::from_full(digits)
     }
-}
 
-/// The cell, box by box, in a row and column.
-#[inline(always)]
-fn cell_at(row: usize, column: usize) -> usize {
-    (row / 3 * 3 + column / 3) * 9 + row % 3 * 3 + column % 3
+    /// The board of a lane that was unpacked.
+    #[inline(always)]
+    pub(super) fn board(&self, lane: usize) -> &Board {
+        &self.boards[lane]
+    }
 }
 
 /// Four numbers below 16 in one.
 #[inline(always)]
-fn packed<I: Isa>(isa: I, &[a, b, c, d]: &[I::Lanes; 4]) -> I::Lanes {
+fn packed<I: Isa>(isa: I, [a, b, c, d]: [I::Lanes; 4]) -> I::Lanes {
     let low = isa.or(a, isa.left::<4>(b));
     isa.or3(low, isa.left::<8>(c), isa.left::<12>(d))
-}
-
-/// Eight groups of four bits, each in a byte of its own.
-#[inline(always)]
-fn nibbles(groups: u64) -> u64 {
-    let pairs = (groups | groups << 16) & 0x0000_ffff_0000_ffff;
-    let fours = (pairs | pairs << 8) & 0x00ff_00ff_00ff_00ff;
-    (fours | fours << 4) & 0x0f0f_0f0f_0f0f_0f0f
 }

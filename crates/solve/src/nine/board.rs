@@ -59,27 +59,12 @@ impl Board {
         self.0.map(|digit| if digit == 0 { b'.' } else { b'0' + digit })
     }
 
-    /// The candidates of every cell before any deduction.
-    #[inline(always)]
-    pub(super) fn sets(&self) -> Cells {
-        let mut digits = [0; 96];
-        digits[..81].copy_from_slice(&self.0);
-        let mut sets = [0; 96];
-        for (set, digit) in sets.iter_mut().zip(digits) {
-            *set = if digit == 0 { FULL } else { 1_u16.wrapping_shl(u32::from(digit)) >> 1 };
-        }
-        sets
-    }
-
     /// A full board; `digits` are 1 to 9.
     #[inline(always)]
     pub(super) fn from_full(digits: [u8; 81]) -> Self {
         Self(digits)
     }
 }
-
-/// A set for each cell, row by row, and room to make whole vectors.
-pub(super) type Cells = [u16; 96];
 
 /// A board with restricted candidates: for each cell, row by row, the digits that it may hold, bit 0 for
 /// digit 1.
@@ -103,6 +88,12 @@ impl MarkedBoard {
             *set = puzzle.start_of::<u32>(cell).0 as u16;
         }
         Self::from_sets(sets)
+    }
+
+    /// The sets, row by row.
+    #[inline(always)]
+    pub(super) fn sets(&self) -> &[u16; 81] {
+        &self.0
     }
 }
 
@@ -155,29 +146,23 @@ impl Puzzles<'_> {
     pub(super) fn allow(&self, index: usize, solution: &Board) -> bool {
         match self {
             Self::Plain(boards) => {
-                let pairs = boards[index].0.iter().zip(&solution.0);
-                pairs.fold(0, |wrong, (&given, digit)| {
-                    wrong | if given == 0 { 0 } else { given ^ digit }
-                }) == 0
+                // Whole vectors of bytes; some cells are looked at twice.
+                let (givens, digits) = (&boards[index].0, &solution.0);
+                let mut wrong = [0; 32];
+                for start in [0, 32, 49] {
+                    let givens = &givens[start..start + 32];
+                    let digits = &digits[start..start + 32];
+                    for ((wrong, &given), digit) in wrong.iter_mut().zip(givens).zip(digits) {
+                        *wrong |= if given == 0 { 0 } else { given ^ digit };
+                    }
+                }
+                wrong == [0; 32]
             }
             Self::Marked(boards) => {
                 let pairs = boards[index].0.iter().zip(&solution.0);
                 pairs.fold(true, |right, (set, &digit)| {
                     right & (u32::from(*set) << 1 >> digit & 1 == 1)
                 })
-            }
-        }
-    }
-
-    /// The candidates of puzzle `index`.
-    #[inline(always)]
-    pub(super) fn sets(&self, index: usize) -> Cells {
-        match self {
-            Self::Plain(boards) => boards[index].sets(),
-            Self::Marked(boards) => {
-                let mut sets = [0; 96];
-                sets[..81].copy_from_slice(&boards[index].0);
-                sets
             }
         }
     }

@@ -20,6 +20,7 @@ mod answer;
 mod batch;
 mod board;
 mod choose;
+mod entry;
 pub(crate) mod one;
 mod pool;
 mod search;

@@ -10,7 +10,7 @@
 //!                                       to the top frame            │
 //!                                free lanes: from the top frame ────┤
 //!                                       or a new puzzle ────────────┘
-//! frame     nodes that wait, one for each occupied slot; a stack of frames
+//! frame     nodes that wait, one for each occupied slot: a stack of frames, and a queue of new puzzles
 //! ```
 //! Whole sets of lanes move at once: the n-th free lane gets the n-th node that needs one. No lane is
 //! ever idle while nodes or puzzles wait.
@@ -20,7 +20,8 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use super::answer::Answers;
 use super::board::{Board, Puzzles};
 use super::choose::choose;
-use super::sheet::{Nodes, ROW_MAJOR, Sheet};
+use super::entry::enter;
+use super::sheet::{Nodes, Sheet};
 use super::simd::Isa;
 use super::sweep::{Signs, sweep};
 
@@ -54,6 +55,28 @@ struct Frame<I: Isa> {
     occupied: u32,
 }
 
+impl<I: Isa> Frame<I> {
+    fn new() -> Self {
+        Self { nodes: Nodes::new(), occupied: 0 }
+    }
+
+    /// As many nodes as it has go to lanes in `free`; returns the lanes.
+    #[inline(always)]
+    fn hand_over(&mut self, isa: I, free: u32, to: &mut Nodes<I>) -> u32 {
+        let count = free.count_ones().min(self.occupied.count_ones());
+        if count == 0 {
+            return 0;
+        }
+        let (slots, lanes) = (isa.lowest(self.occupied, count), isa.lowest(free, count));
+        self.occupied &= !slots;
+        isa.run(
+            #[inline(always)]
+            || carry(isa, &self.nodes, isa.route(slots, lanes), to, lanes),
+        );
+        lanes
+    }
+}
+
 /// The lanes, and the nodes that wait; kept from batch to batch.
 #[derive(Debug)]
 pub(super) struct Pool<I: Isa> {
@@ -69,6 +92,8 @@ pub(super) struct Pool<I: Isa> {
     /// How the cells of the lanes move in the next sweep.
     route: Option<I::Route>,
     frames: Vec<Box<Frame<I>>>,
+    /// New puzzles, which wait for a lane.
+    queue: Box<Frame<I>>,
     /// How many frames are in use.
     height: usize,
     /// How many puzzles were started and how many ended at the limit.
@@ -99,6 +124,7 @@ impl<I: Isa> Pool<I> {
             changed: 0,
             route: None,
             frames: Vec::new(),
+            queue: Box::new(Frame::new()),
             height: 0,
             started: 0,
             ended: 0,
@@ -125,7 +151,7 @@ impl<I: Isa> Pool<I> {
         limit: u64,
         caller: &mut dyn Caller,
     ) -> bool {
-        self.free = I::ALL;
+        (self.free, self.queue.occupied) = (I::ALL, 0);
         (self.height, self.started, self.ended) = (0, 0, 0);
         self.found.clear();
         self.found.resize(puzzles.len(), 0);
@@ -142,7 +168,7 @@ impl<I: Isa> Pool<I> {
 
     /// Whether no node is left.
     fn is_empty(&self) -> bool {
-        self.free == I::ALL && self.height == 0
+        self.free == I::ALL && self.height == 0 && self.queue.occupied == 0
     }
 
     #[inline(always)]
@@ -161,7 +187,8 @@ impl<I: Isa> Pool<I> {
             let ended = self.tell(signs.solved, puzzles, limit, caller)?;
             // Where most puzzles end at the limit, nodes beside the way to a solution are wasted: then
             // each puzzle goes depth first in one lane, as long as there are puzzles enough.
-            let dives = 2 * self.ended > self.started && next < puzzles.len();
+            let enough = self.queue.occupied != 0 || next < puzzles.len();
+            let dives = 2 * self.ended > self.started && enough;
             let dead = self.branch(signs.stalled & !self.free, dives);
             if dives {
                 self.take_back_own((left | dead) & !ended);
@@ -169,10 +196,7 @@ impl<I: Isa> Pool<I> {
             if !dives || self.height > DEEPEST {
                 self.take_back();
             }
-            while self.free != 0 && next < puzzles.len() {
-                self.start(puzzles, next);
-                next += 1;
-            }
+            next = self.start(puzzles, next);
             if self.free == I::ALL {
                 return Continue(());
             }
@@ -227,7 +251,11 @@ impl<I: Isa> Pool<I> {
         } else {
             self.answers.pack::<false>(self.isa, &self.sheet)
         };
-        assert!(solved & !right == 0, "a solved lane obeys every house");
+        // The sweep has counted the singles of houses; that they obey every house is told here.
+        solved &= right;
+        if caller.wants_solutions() {
+            self.answers.unpack(self.isa, solved);
+        }
         while solved != 0 {
             let lane = solved.trailing_zeros() as usize;
             solved &= solved - 1;
@@ -241,7 +269,7 @@ impl<I: Isa> Pool<I> {
                 self.ended += 1;
             }
             if caller.wants_solutions() {
-                let solution = self.answers.board(lane);
+                let solution = *self.answers.board(lane);
                 assert!(
                     puzzles.allow(puzzle, &solution),
                     "a solution holds the givens of its puzzle"
@@ -321,9 +349,7 @@ impl<I: Isa> Pool<I> {
                 route
             },
         ));
-        self.free &= !lanes;
-        self.fresh |= lanes;
-        self.changed |= lanes;
+        self.occupy(lanes);
     }
 
     /// Children B of `parents` wait in the top frame, or in a new one if that has too little room.
@@ -362,7 +388,7 @@ impl<I: Isa> Pool<I> {
         }
         self.height = filled + 1;
         if self.height > self.frames.len() {
-            self.frames.push(Box::new(Frame { nodes: Nodes::new(), occupied: 0 }));
+            self.frames.push(Box::new(Frame::new()));
         }
         self.frames[filled].occupied = 0;
     }
@@ -371,6 +397,7 @@ impl<I: Isa> Pool<I> {
     #[inline(always)]
     fn take_back_own(&mut self, mut left: u32) {
         let (isa, nodes) = (self.isa, &mut self.sheet.nodes);
+        let mut taken = 0;
         for frame in self.frames[..self.height].iter_mut().rev().take(NEAREST) {
             let (mut source, mut lanes, mut seek) = ([0; 32], 0, left);
             while seek != 0 {
@@ -388,12 +415,11 @@ impl<I: Isa> Pool<I> {
             }
             if lanes != 0 {
                 left &= !lanes;
-                self.free &= !lanes;
-                self.fresh |= lanes;
-                self.changed |= lanes;
+                taken |= lanes;
                 carry(isa, &frame.nodes, isa.route_from(&source), nodes, lanes);
             }
         }
+        self.occupy(taken);
     }
 
     /// Free lanes get the nodes that wait in the top frames.
@@ -401,48 +427,45 @@ impl<I: Isa> Pool<I> {
     fn take_back(&mut self) {
         while self.free != 0 && self.height > 0 {
             let frame = &mut self.frames[self.height - 1];
-            let count = self.free.count_ones().min(frame.occupied.count_ones());
-            let (slots, lanes) =
-                (self.isa.lowest(frame.occupied, count), self.isa.lowest(self.free, count));
-            frame.occupied &= !slots;
+            let lanes = frame.hand_over(self.isa, self.free, &mut self.sheet.nodes);
             if frame.occupied == 0 {
                 self.height -= 1;
             }
-            if count == 0 {
-                continue;
-            }
-            self.free &= !lanes;
-            self.fresh |= lanes;
-            self.changed |= lanes;
-            let (isa, from, to) = (self.isa, &frame.nodes, &mut self.sheet.nodes);
-            isa.run(
-                #[inline(always)]
-                || carry(isa, from, isa.route(slots, lanes), to, lanes),
-            );
+            self.occupy(lanes);
         }
     }
 
-    /// The lowest free lane gets puzzle `index`.
+    /// Free lanes get new puzzles, of which `next` is the first that is not yet in the queue; returns
+    /// the next after that.
     #[inline(always)]
-    fn start(&mut self, puzzles: Puzzles<'_>, index: usize) {
-        let lane = self.free.trailing_zeros() as usize;
-        let bit = 1 << lane;
-        self.free &= !bit;
-        self.started += 1;
-        self.fresh |= bit;
-        self.changed |= bit;
-        let nodes = &mut self.sheet.nodes;
-        self.isa.run(
-            #[inline(always)]
-            || {
-                let sets = puzzles.sets(index);
-                for (row, &place) in nodes.cells.iter_mut().zip(&ROW_MAJOR) {
-                    row.as_mut()[lane % I::LANES] = sets[place];
+    fn start(&mut self, puzzles: Puzzles<'_>, mut next: usize) -> usize {
+        let isa = self.isa;
+        while self.free != 0 {
+            let queue = &mut *self.queue;
+            if queue.occupied == 0 {
+                let count = isa.run(
+                    #[inline(always)]
+                    || enter(isa, puzzles, next, &mut queue.nodes),
+                );
+                if count == 0 {
+                    break;
                 }
-            },
-        );
-        nodes.digit.as_mut()[lane] = 0;
-        nodes.owner.as_mut()[lane] = index as u16;
+                next += count;
+                queue.occupied = isa.lowest(I::ALL, count as u32);
+            }
+            let lanes = queue.hand_over(isa, self.free, &mut self.sheet.nodes);
+            self.started += lanes.count_ones();
+            self.occupy(lanes);
+        }
+        next
+    }
+
+    /// `lanes` have new nodes.
+    #[inline(always)]
+    fn occupy(&mut self, lanes: u32) {
+        self.free &= !lanes;
+        self.fresh |= lanes;
+        self.changed |= lanes;
     }
 }
 

@@ -44,8 +44,8 @@ pub(super) const THROUGH: [[[usize; 2]; 3]; 3] = {
 /// All nine digits.
 pub(super) const FULL: u16 = 0x1ff;
 
-/// For each cell, box by box, its place row by row.
-pub(super) const ROW_MAJOR: [usize; 81] = {
+/// For each cell, row by row, its place box by box; and the other way round, since it is the same map.
+pub(super) const BOX_MAJOR: [usize; 81] = {
     let mut places = [0; 81];
     let mut cell = 0;
     while cell < 81 {
@@ -90,11 +90,8 @@ pub(super) struct Sheet<I: Isa> {
     pub(super) in_box: [I::Row; 9],
     /// The ways of each band that digits still have.
     pub(super) ways: [[I::Row; 6]; 6],
-    /// How many cells have a single.
-    pub(super) placed: I::Row,
-    /// The row minis of each box: the digits that may stay in them, and those with one place there.
+    /// The row minis of each box: the digits that may stay in them.
     pub(super) stay: [[I::Row; 3]; 9],
-    pub(super) hidden: [[I::Row; 3]; 9],
 }
 
 impl<I: Isa> Sheet<I> {
@@ -107,9 +104,7 @@ impl<I: Isa> Sheet<I> {
             in_column: [row; 9],
             in_box: [row; 9],
             ways: [[row; 6]; 6],
-            placed: row,
             stay: [[row; 3]; 9],
-            hidden: [[row; 3]; 9],
         }
     }
 }

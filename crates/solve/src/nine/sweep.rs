@@ -35,12 +35,12 @@ pub(super) struct Signs {
     pub(super) stalled: u32,
 }
 
-/// The three minis of a box in one direction.
+/// The three minis of a box in one direction, when their band has closed.
 struct Minis<L> {
     /// The digits that may stay in each.
     stay: [L; 3],
-    /// Those with one cell there; after the band has closed, the hidden singles.
-    hidden: [L; 3],
+    /// Those that can be in no other of the three.
+    certain: [L; 3],
 }
 
 /// The guesses of all lanes: for each way the digit that loses it, and the band.
@@ -55,6 +55,10 @@ struct Findings<I: Isa> {
     covered: I::Lanes,
     /// The counts of certain digits of every mini, joined bit by bit.
     certain: I::Lanes,
+    /// Negative where a cell is empty.
+    empty: I::Lanes,
+    /// The digits that are singles of a box since this sweep.
+    new: I::Lanes,
 }
 
 /// Sweeps all lanes once. Lanes in `fresh` have new content: what the sheet knows of their singles is
@@ -68,26 +72,26 @@ pub(super) fn sweep<I: Isa>(
 ) -> Signs {
     forget_singles(isa, sheet, fresh);
     let guesses = take_guesses(isa, sheet);
-    let full = isa.splat(FULL);
-    let mut findings = Findings::<I> { covered: full, certain: isa.splat(0) };
+    let (none, full) = (isa.splat(0), isa.splat(FULL));
+    let mut findings = Findings::<I> { covered: full, certain: none, empty: none, new: none };
     for band in 0..3 {
-        row_band(isa, sheet, band, route, &guesses, &mut findings);
+        row_band(isa, sheet, band, route, isa.mask(!fresh), &guesses, &mut findings);
     }
-    let mut empty = isa.splat(0);
     for band in 0..3 {
-        empty = isa.or(empty, column_band(isa, sheet, band, &guesses, &mut findings));
+        column_band(isa, sheet, band, &guesses, &mut findings);
     }
-    let in_boxes = total(isa, &sheet.in_box);
-    let in_rows = total(isa, &sheet.in_row);
-    let in_columns = total(isa, &sheet.in_column);
-    let uneven = isa.or(isa.xor(in_boxes, in_rows), isa.xor(in_boxes, in_columns));
-    let dead = isa.bits(isa.is_negative(empty))
+    let odd = [
+        in_odd_houses(isa, &sheet.in_box),
+        in_odd_houses(isa, &sheet.in_row),
+        in_odd_houses(isa, &sheet.in_column),
+    ];
+    let uneven = isa.not_all(odd[0], odd[1], odd[2]);
+    let dead = isa.bits(isa.is_negative(findings.empty))
         | !isa.bits(isa.equal(findings.covered, full))
         | isa.bits(isa.meet(findings.certain, isa.splat(12)))
         | !isa.bits(isa.is_zero(uneven));
-    let solved = isa.bits(isa.equal(in_boxes, isa.splat(81))) & !dead;
-    let still = isa.bits(isa.equal(in_boxes, isa.load(&sheet.placed)));
-    isa.store(&mut sheet.placed, in_boxes);
+    let solved = isa.bits(isa.equal(in_all(isa, &sheet.in_box), full)) & !dead;
+    let still = isa.bits(isa.is_zero(findings.new));
     Signs {
         dead: dead & I::ALL,
         solved: solved & I::ALL,
@@ -95,14 +99,22 @@ pub(super) fn sweep<I: Isa>(
     }
 }
 
-/// How many singles nine houses have.
+/// The digits that an odd number of houses hold.
 #[inline(always)]
-fn total<I: Isa>(isa: I, houses: &[I::Row; 9]) -> I::Lanes {
-    let mut sum = isa.splat(0);
-    for house in houses {
-        sum = isa.add(sum, isa.count(isa.load(house)));
-    }
-    sum
+fn in_odd_houses<I: Isa>(isa: I, houses: &[I::Row; 9]) -> I::Lanes {
+    let [a, b, c, d, e, f, g, h, i] = houses;
+    let first = isa.in_odd(isa.load(a), isa.load(b), isa.load(c));
+    let second = isa.in_odd(isa.load(d), isa.load(e), isa.load(f));
+    isa.in_odd(first, second, isa.in_odd(isa.load(g), isa.load(h), isa.load(i)))
+}
+
+/// The digits that all houses hold.
+#[inline(always)]
+fn in_all<I: Isa>(isa: I, houses: &[I::Row; 9]) -> I::Lanes {
+    let [a, b, c, d, e, f, g, h, i] = houses;
+    let first = isa.and3(isa.load(a), isa.load(b), isa.load(c));
+    let second = isa.and3(isa.load(d), isa.load(e), isa.load(f));
+    isa.and3(first, second, isa.and3(isa.load(g), isa.load(h), isa.load(i)))
 }
 
 /// Lanes with new content have no singles yet.
@@ -137,20 +149,20 @@ fn row_band<I: Isa>(
     sheet: &mut Sheet<I>,
     band: usize,
     route: Option<I::Route>,
+    live: I::Mask,
     guesses: &Guesses<I>,
     findings: &mut Findings<I>,
 ) {
     // Written out, not mapped or looped over: a loop would keep the minis in memory.
     let boxes = [
-        row_minis(isa, sheet, band * 3, 0, route),
-        row_minis(isa, sheet, band * 3, 1, route),
-        row_minis(isa, sheet, band * 3, 2, route),
+        row_minis(isa, sheet, band * 3, 0, route, live),
+        row_minis(isa, sheet, band * 3, 1, route, live),
+        row_minis(isa, sheet, band * 3, 2, route, live),
     ];
     let found = close_band(isa, &boxes, guesses, band, &mut sheet.ways[band], findings);
     for part in 0..3 {
         for line in 0..3 {
             isa.store(&mut sheet.stay[band * 3 + part][line], found[part].stay[line]);
-            isa.store(&mut sheet.hidden[band * 3 + part][line], found[part].hidden[line]);
         }
     }
 }
@@ -163,41 +175,29 @@ fn row_minis<I: Isa>(
     first: usize,
     part: usize,
     route: Option<I::Route>,
-) -> Minis<I::Lanes> {
+    live: I::Mask,
+) -> [I::Lanes; 3] {
     let in_box = isa.load(&sheet.in_box[first + part]);
-    let mut cells = [[in_box; 3]; 3];
+    let mut minis = [in_box; 3];
     for line in 0..3 {
         let gone = isa.or(in_box, isa.load(&sheet.in_row[first + line]));
+        let mut cells = [gone; 3];
         for k in 0..3 {
             let at = (first + part) * 9 + line * 3 + k;
             let mut cell = isa.load(&sheet.nodes.cells[at]);
             if let Some(route) = route {
                 cell = isa.travel(route, cell);
             }
-            let gone = isa.or(gone, isa.load(&sheet.in_column[part * 3 + k]));
-            cell = isa.less_unless(cell, gone, isa.load(&sheet.single[at]));
-            isa.store(&mut sheet.nodes.cells[at], cell);
-            cells[line][k] = cell;
+            let rest = isa.less2(cell, gone, isa.load(&sheet.in_column[part * 3 + k]));
+            cells[k] = isa.settle(isa.load(&sheet.single[at]), live, rest);
+            isa.store(&mut sheet.nodes.cells[at], cells[k]);
         }
+        minis[line] = isa.or3(cells[0], cells[1], cells[2]);
     }
-    minis(isa, cells)
+    minis
 }
 
-/// The minis of a box from the cells of each.
-#[inline(always)]
-fn minis<I: Isa>(isa: I, [a, b, c]: [[I::Lanes; 3]; 3]) -> Minis<I::Lanes> {
-    Minis {
-        stay: [isa.or3(a[0], a[1], a[2]), isa.or3(b[0], b[1], b[2]), isa.or3(c[0], c[1], c[2])],
-        hidden: [
-            isa.in_one(a[0], a[1], a[2]),
-            isa.in_one(b[0], b[1], b[2]),
-            isa.in_one(c[0], c[1], c[2]),
-        ],
-    }
-}
-
-/// Boxes `band`, `band + 3`, `band + 6`: the band downwards, then the cells and their singles. Returns a
-/// negative number for each lane with an empty cell.
+/// Boxes `band`, `band + 3`, `band + 6`: the band downwards, then the cells and their singles.
 #[inline(always)]
 fn column_band<I: Isa>(
     isa: I,
@@ -205,17 +205,16 @@ fn column_band<I: Isa>(
     band: usize,
     guesses: &Guesses<I>,
     findings: &mut Findings<I>,
-) -> I::Lanes {
-    let boxes = [
-        column_minis(isa, sheet, band),
-        column_minis(isa, sheet, band + 3),
-        column_minis(isa, sheet, band + 6),
-    ];
-    let found = close_band(isa, &boxes, guesses, band + 3, &mut sheet.ways[band + 3], findings);
+) {
+    let (a, once_a) = column_minis(isa, sheet, band);
+    let (b, once_b) = column_minis(isa, sheet, band + 3);
+    let (c, once_c) = column_minis(isa, sheet, band + 6);
+    let ways = &mut sheet.ways[band + 3];
+    let [a, b, c] = close_band(isa, &[a, b, c], guesses, band + 3, ways, findings);
     let singles = [
-        box_singles(isa, sheet, band, &found[0]),
-        box_singles(isa, sheet, band + 3, &found[1]),
-        box_singles(isa, sheet, band + 6, &found[2]),
+        box_singles(isa, sheet, band, &a, once_a, findings),
+        box_singles(isa, sheet, band + 3, &b, once_b, findings),
+        box_singles(isa, sheet, band + 6, &c, once_c, findings),
     ];
     let [a, b, c] = &singles;
     for k in 0..3 {
@@ -228,29 +227,31 @@ fn column_band<I: Isa>(
             isa.store(row, isa.or(before, singles.across[line]));
         }
     }
-    isa.or3(a.empty, b.empty, c.empty)
 }
 
-/// Box `part` with what the row bands left: the minis downwards.
+/// Box `part` with what the row bands left: the minis downwards, and the digits with one cell in each.
 #[inline(always)]
-fn column_minis<I: Isa>(isa: I, sheet: &Sheet<I>, part: usize) -> Minis<I::Lanes> {
-    let mut cells = [[isa.splat(0); 3]; 3];
+fn column_minis<I: Isa>(isa: I, sheet: &Sheet<I>, part: usize) -> ([I::Lanes; 3], [I::Lanes; 3]) {
+    let none = isa.splat(0);
+    let mut cells = [[none; 3]; 3];
     for line in 0..3 {
         let stay = isa.load(&sheet.stay[part][line]);
         for k in 0..3 {
             cells[k][line] = isa.and(isa.load(&sheet.nodes.cells[part * 9 + line * 3 + k]), stay);
         }
     }
-    minis(isa, cells)
+    let (mut minis, mut once) = ([none; 3], [none; 3]);
+    for k in 0..3 {
+        let [a, b, c] = cells[k];
+        (minis[k], once[k]) = (isa.or3(a, b, c), isa.in_one(a, b, c));
+    }
+    (minis, once)
 }
 
-/// The singles of a box.
+/// The singles of a box in its row minis and in its column minis.
 struct Singles<L> {
-    /// Those of each row mini and of each column mini.
     across: [L; 3],
     down: [L; 3],
-    /// Negative for each lane with an empty cell.
-    empty: L,
 }
 
 /// The cells of one box: what stays in both their minis, and the singles.
@@ -259,39 +260,44 @@ fn box_singles<I: Isa>(
     isa: I,
     sheet: &mut Sheet<I>,
     part: usize,
-    down: &Minis<I::Lanes>,
+    minis: &Minis<I::Lanes>,
+    once: [I::Lanes; 3],
+    findings: &mut Findings<I>,
 ) -> Singles<I::Lanes> {
     let (none, one) = (isa.splat(0), isa.splat(1));
-    let mut empty = none;
+    let mut hidden = [none; 3];
+    for k in 0..3 {
+        hidden[k] = isa.and(once[k], minis.certain[k]);
+    }
     let mut singles = [[none; 3]; 3];
     for line in 0..3 {
         let across = isa.load(&sheet.stay[part][line]);
-        let hidden = isa.load(&sheet.hidden[part][line]);
+        let mut below = [none; 3];
         for k in 0..3 {
             let at = part * 9 + line * 3 + k;
-            let all = isa.and3(isa.load(&sheet.nodes.cells[at]), across, down.stay[k]);
-            let hidden = isa.and_either(all, hidden, down.hidden[k]);
-            let left = isa.or_else(hidden, all);
-            // A single shares no bit with the number one below it.
-            let below = isa.sub(left, one);
-            empty = isa.or(empty, below);
-            singles[line][k] = isa.unless_meets(left, below);
-            isa.store(&mut sheet.nodes.cells[at], left);
+            let all = isa.and3(isa.load(&sheet.nodes.cells[at]), across, minis.stay[k]);
+            // A set of one digit shares no bit with the number one below it.
+            below[k] = isa.sub(all, one);
+            singles[line][k] = isa.pick(isa.meet(all, below[k]), isa.and(all, hidden[k]), all);
+            isa.store(&mut sheet.nodes.cells[at], all);
             isa.store(&mut sheet.single[at], singles[line][k]);
         }
+        findings.empty = isa.or(findings.empty, isa.or3(below[0], below[1], below[2]));
     }
     let [a, b, c] = singles;
     let across = [isa.or3(a[0], a[1], a[2]), isa.or3(b[0], b[1], b[2]), isa.or3(c[0], c[1], c[2])];
     let down = [isa.or3(a[0], b[0], c[0]), isa.or3(a[1], b[1], c[1]), isa.or3(a[2], b[2], c[2])];
-    isa.store(&mut sheet.in_box[part], isa.or3(across[0], across[1], across[2]));
-    Singles { across, down, empty }
+    let in_box = isa.or3(across[0], across[1], across[2]);
+    findings.new = isa.or_unequal(findings.new, in_box, isa.load(&sheet.in_box[part]));
+    isa.store(&mut sheet.in_box[part], in_box);
+    Singles { across, down }
 }
 
 /// The ways of a band, and what they leave of its minis.
 #[inline(always)]
 fn close_band<I: Isa>(
     isa: I,
-    boxes: &[Minis<I::Lanes>; 3],
+    boxes: &[[I::Lanes; 3]; 3],
     guesses: &Guesses<I>,
     band: usize,
     kept: &mut [I::Row; 6],
@@ -299,7 +305,7 @@ fn close_band<I: Isa>(
 ) -> [Minis<I::Lanes>; 3] {
     let here = isa.spread(isa.equal(guesses.band, isa.splat(band as u16)));
     let [a, b, c] = boxes;
-    let mut ways = open_ways(isa, &a.stay, &b.stay, &c.stay);
+    let mut ways = open_ways(isa, a, b, c);
     for (way, loser) in ways.iter_mut().zip(guesses.loser) {
         *way = isa.less_both(*way, loser, here);
     }
@@ -311,11 +317,11 @@ fn close_band<I: Isa>(
     }
     let stay = on_some_way(isa, &ways);
     findings.covered = isa.and(findings.covered, isa.or3(stay[0][0], stay[0][1], stay[0][2]));
-    [
-        fill_minis(isa, stay[0], a.hidden, findings),
-        fill_minis(isa, stay[1], b.hidden, findings),
-        fill_minis(isa, stay[2], c.hidden, findings),
-    ]
+    let (a, counts_a) = fill_minis(isa, stay[0]);
+    let (b, counts_b) = fill_minis(isa, stay[1]);
+    let (c, counts_c) = fill_minis(isa, stay[2]);
+    findings.certain = isa.or(findings.certain, isa.or3(counts_a, counts_b, counts_c));
+    [a, b, c]
 }
 
 /// A mini with three digits holds them: the other two of its box lose them.
@@ -328,30 +334,19 @@ fn without_held<I: Isa>(isa: I, [a, b, c]: [I::Lanes; 3]) -> [I::Lanes; 3] {
     [isa.less2(a, held_b, held_c), isa.less2(b, held_c, held_a), isa.less2(c, held_a, held_b)]
 }
 
-/// Three digits that are certain in a mini fill it; those with one cell are hidden singles.
+/// Three digits that are certain in a mini fill it. Returns the counts of certain digits as well, joined
+/// bit by bit.
 #[inline(always)]
-fn fill_minis<I: Isa>(
-    isa: I,
-    [a, b, c]: [I::Lanes; 3],
-    once: [I::Lanes; 3],
-    findings: &mut Findings<I>,
-) -> Minis<I::Lanes> {
+fn fill_minis<I: Isa>(isa: I, [a, b, c]: [I::Lanes; 3]) -> (Minis<I::Lanes>, I::Lanes) {
     let three = isa.splat(3);
     let certain = [isa.less2(a, b, c), isa.less2(b, c, a), isa.less2(c, a, b)];
     let counts = [isa.count(certain[0]), isa.count(certain[1]), isa.count(certain[2])];
-    findings.certain = isa.or3(findings.certain, counts[0], isa.or(counts[1], counts[2]));
-    Minis {
-        stay: [
-            isa.pick(isa.equal(counts[0], three), certain[0], a),
-            isa.pick(isa.equal(counts[1], three), certain[1], b),
-            isa.pick(isa.equal(counts[2], three), certain[2], c),
-        ],
-        hidden: [
-            isa.and(once[0], certain[0]),
-            isa.and(once[1], certain[1]),
-            isa.and(once[2], certain[2]),
-        ],
-    }
+    let stay = [
+        isa.pick(isa.equal(counts[0], three), certain[0], a),
+        isa.pick(isa.equal(counts[1], three), certain[1], b),
+        isa.pick(isa.equal(counts[2], three), certain[2], c),
+    ];
+    (Minis { stay, certain }, isa.or3(counts[0], counts[1], counts[2]))
 }
 
 /// The digits that can go each way.

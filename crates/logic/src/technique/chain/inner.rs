@@ -12,8 +12,10 @@ use crate::technique::chain::advanced::in_queue_order;
 use crate::technique::chain::lits::{
     Candidate, Cause, IN_CELL, Literal, UNCAUSED, candidate, candidate_of, cell_of, digit_of, is_on,
 };
-use crate::technique::chain::search::{End, Form, Mode, Search, nested_complexity};
-use crate::technique::chain::simple::{Pass, Shape, losers_of_cycle};
+use crate::technique::chain::search::{
+    End, Finder, Finding, Form, Mode, Search, Waves, nested_complexity,
+};
+use crate::technique::chain::simple::{Pass, Shape, Simple, Taker, Trees, losers_of_cycle};
 use crate::technique::chain::wave::Wave;
 use crate::technique::chain::{length_term, simple_base};
 
@@ -113,38 +115,54 @@ fn by_ease(one: &Draft, other: &Draft) -> std::cmp::Ordering {
     one.hint.rating.total_cmp(&other.hint.rating).then(key(one).cmp(&key(other)))
 }
 
-fn search_simple(search: &mut Search, board: &Board) -> Inner {
-    let mut inner = Inner::default();
-    let mut drafts: Vec<Draft> = Vec::new();
-    let mut paths: Vec<(Literal, Cause)> = Vec::new();
-    let (mut path, mut losers) = (Vec::new(), Vec::new());
-    search.trees.search(board, &mut |trees, board, chain| {
-        trees.path(&chain, &mut path);
+/// Takes every simple chain.
+#[derive(Default)]
+struct AllSimple {
+    inner: Inner,
+    drafts: Vec<Draft>,
+    paths: Vec<(Literal, Cause)>,
+    path: Vec<(Literal, Cause)>,
+    losers: Vec<Candidate>,
+}
+
+impl Taker for AllSimple {
+    fn longest(&self, _: Pass) -> u32 {
+        u32::MAX
+    }
+
+    fn take(&mut self, trees: &Trees, board: &Board, chain: Simple) {
+        trees.path(&chain, &mut self.path);
         let is_cycle = matches!(chain.shape, Shape::Cycle { .. });
         if is_cycle {
-            losers_of_cycle(board, &path, &mut losers);
+            losers_of_cycle(board, &self.path, &mut self.losers);
         } else {
-            losers_of(board, path[0].0, &mut losers);
+            losers_of(board, self.path[0].0, &mut self.losers);
         }
-        if losers.is_empty() {
+        if self.losers.is_empty() {
             return;
         }
-        let key = key_of(&losers);
-        in_queue_order(&mut losers);
-        let at = inner.losers.len() as u32;
-        inner.losers.extend_from_slice(&losers);
-        let data = (paths.len() as u32, path.len() as u32);
-        paths.extend_from_slice(&path);
+        let key = key_of(&self.losers);
+        in_queue_order(&mut self.losers);
+        let at = self.inner.losers.len() as u32;
+        self.inner.losers.extend_from_slice(&self.losers);
+        let data = (self.paths.len() as u32, self.path.len() as u32);
+        self.paths.extend_from_slice(&self.path);
         let hint = Hint {
             rating: simple_base(chain.pass, is_cycle) + length_term(chain.complexity),
             complexity: chain.complexity,
             kind: chain.pass.kind(),
-            losers: (at, losers.len() as u32),
+            losers: (at, self.losers.len() as u32),
             clues: (0, 0),
             nested: 0,
         };
-        drafts.push(Draft { hint, key, data, is_cycle });
-    });
+        self.drafts.push(Draft { hint, key, data, is_cycle });
+    }
+}
+
+fn search_simple(search: &mut Search, board: &Board) -> Inner {
+    let mut all = AllSimple::default();
+    search.trees.search(board, &mut all);
+    let AllSimple { mut inner, mut drafts, paths, .. } = all;
     drafts.sort_by(by_ease);
     let mut known = HashSet::new();
     for mut draft in drafts {
@@ -183,38 +201,55 @@ fn clues_in(
         .map(|(literal, cause)| (candidate_of(literal), cause))
 }
 
-fn search_waves(search: &mut Search, depth: usize, board: &Board, mode: Mode) -> Inner {
-    struct Found {
-        form: Form,
-        ends: (u32, u32),
+/// Takes every finding.
+struct AllFindings {
+    base: f64,
+    inner: Inner,
+    drafts: Vec<Draft>,
+    /// Form and ends of each.
+    found: Vec<(Form, (u32, u32))>,
+    ends: Vec<End>,
+    losers: Vec<Candidate>,
+}
+
+impl Finder for AllFindings {
+    fn most(&self) -> u32 {
+        u32::MAX
     }
-    let mut inner = Inner::default();
-    let mut drafts: Vec<Draft> = Vec::new();
-    let mut found: Vec<Found> = Vec::new();
-    let mut all_ends: Vec<End> = Vec::new();
-    let mut losers = Vec::new();
-    search.run(depth, board, mode, &mut |waves, nested, finding| {
-        losers_of(board, finding.result, &mut losers);
-        let key = key_of(&losers);
-        let at = inner.losers.len() as u32;
-        inner.losers.extend_from_slice(&losers);
-        let complexity =
-            waves.complexity(finding.ends) + nested_complexity(waves, nested, finding.ends);
+
+    fn take(&mut self, waves: &mut Waves, nested: &[Nested], finding: Finding<'_>) {
+        let Finding { form, result, ends } = finding;
+        losers_of(&waves.board, result, &mut self.losers);
+        let key = key_of(&self.losers);
+        let at = self.inner.losers.len() as u32;
+        self.inner.losers.extend_from_slice(&self.losers);
+        let complexity = waves.complexity(ends) + nested_complexity(waves, nested, ends);
         let hint = Hint {
-            rating: mode.base + length_term(complexity),
+            rating: self.base + length_term(complexity),
             complexity,
-            kind: finding.form.kind(),
-            losers: (at, losers.len() as u32),
+            kind: form.kind(),
+            losers: (at, self.losers.len() as u32),
             clues: (0, 0),
             nested: 0,
         };
-        drafts.push(Draft { hint, key, data: (found.len() as u32, 0), is_cycle: false });
-        found.push(Found {
-            form: finding.form,
-            ends: (all_ends.len() as u32, finding.ends.len() as u32),
-        });
-        all_ends.extend_from_slice(finding.ends);
-    });
+        let data = (self.found.len() as u32, 0);
+        self.drafts.push(Draft { hint, key, data, is_cycle: false });
+        self.found.push((form, (self.ends.len() as u32, ends.len() as u32)));
+        self.ends.extend_from_slice(ends);
+    }
+}
+
+fn search_waves(search: &mut Search, depth: usize, board: &Board, mode: Mode) -> Inner {
+    let mut all = AllFindings {
+        base: mode.base,
+        inner: Inner::default(),
+        drafts: Vec::new(),
+        found: Vec::new(),
+        ends: Vec::new(),
+        losers: Vec::new(),
+    };
+    search.run(depth, board, mode, &mut all);
+    let AllFindings { mut inner, mut drafts, found, ends: all_ends, .. } = all;
     drafts.sort_by(by_ease);
     let mut known = HashSet::new();
     let mut order = Vec::new();
@@ -222,8 +257,8 @@ fn search_waves(search: &mut Search, depth: usize, board: &Board, mode: Mode) ->
         if !known.insert(draft.key) {
             continue;
         }
-        let found = &found[draft.data.0 as usize];
-        let ends = &all_ends[found.ends.0 as usize..][..found.ends.1 as usize];
+        let (form, own_ends) = found[draft.data.0 as usize];
+        let ends = &all_ends[own_ends.0 as usize..][..own_ends.1 as usize];
         let at = inner.clues.len() as u32;
         let mut signature = Signature::new();
         for &end in ends {
@@ -234,7 +269,7 @@ fn search_waves(search: &mut Search, depth: usize, board: &Board, mode: Mode) ->
                 let node = wave.nodes[usize::from(node)];
                 signature.add(node.literal);
                 let is_start = node.parents_len == 0;
-                let cause = if is_start { found.form.cause_of_start() } else { node.cause };
+                let cause = if is_start { form.cause_of_start() } else { node.cause };
                 inner.clues.extend(clues_in(std::iter::once((node.literal, cause))));
             }
         }
@@ -289,9 +324,4 @@ fn conditions_of(
         let gone = before.places(house, digit) & !now.places(house, digit);
         Bits(gone).for_each(|place| note(candidate(usize::from(CELLS_IN[house][place]), digit)));
     }
-}
-
-/// The kind of a pass, for the order of hints.
-pub(crate) fn kind_of(pass: Pass) -> u8 {
-    pass.kind()
 }

@@ -12,6 +12,7 @@
 //! first found.
 
 mod advanced;
+mod closure;
 mod inner;
 mod lits;
 mod search;
@@ -23,11 +24,14 @@ use crate::houses::Bits;
 use crate::scale::{BOTH, Bench};
 use crate::step::{Role, Step};
 use crate::table::Technique;
+use crate::technique::chain::inner::Nested;
 use crate::technique::chain::lits::{
-    Cause, IN_CELL, Literal, candidate_of, cell_of, digit_of, is_on,
+    CANDIDATES, Candidate, Cause, Literal, candidate_of, cell_of, digit_of, is_on,
 };
-use crate::technique::chain::search::{End, Form, Mode, Search, nested_complexity};
-use crate::technique::chain::simple::{Pass, Shape, losers_of_cycle};
+use crate::technique::chain::search::{
+    End, Finder, Finding, Form, Mode, Search, Waves, nested_complexity,
+};
+use crate::technique::chain::simple::{Pass, Shape, Simple, Taker, Trees, losers_of_cycle};
 
 const fn row(name: &'static str, title: &'static str, tenths: (u32, u32)) -> Technique {
     Technique {
@@ -106,20 +110,34 @@ fn simple_base(pass: Pass, is_cycle: bool) -> f64 {
     }
 }
 
-/// The easiest simple chain or cycle.
-pub(crate) fn find_simple(board: &Board, bench: &mut Bench) -> Option<Step> {
-    let search = &mut *bench.chains.0;
-    let mut best: Option<(f64, u32, u8)> = None;
-    let mut step = None;
-    let (mut path, mut losers) = (Vec::new(), Vec::new());
-    search.trees.search(board, &mut |trees, board, chain| {
+/// The easiest simple chain so far.
+#[derive(Default)]
+struct EasiestSimple {
+    key: Option<(f64, u32)>,
+    /// The most literals that could still be easier, by pass.
+    longest: [u32; 3],
+    step: Option<Step>,
+    path: Vec<(Literal, Cause)>,
+    losers: Vec<Candidate>,
+}
+
+/// More literals than any chain has.
+const LONGEST: u32 = 2 * CANDIDATES as u32;
+
+impl Taker for EasiestSimple {
+    fn longest(&self, pass: Pass) -> u32 {
+        if self.key.is_some() { self.longest[usize::from(pass.kind() - 2)] } else { LONGEST }
+    }
+
+    fn take(&mut self, trees: &Trees, board: &Board, chain: Simple) {
         let is_cycle = matches!(chain.shape, Shape::Cycle { .. });
         let rating = simple_base(chain.pass, is_cycle) + length_term(chain.complexity);
-        let key = (rating, chain.complexity, chain.pass.kind());
-        if best.is_some_and(|best| best <= key) {
+        let key = (rating, chain.complexity);
+        // Kinds come in the order of passes: of equal ones the first is taken.
+        if self.key.is_some_and(|best| best <= key) {
             return;
         }
-        trees.path(&chain, &mut path);
+        trees.path(&chain, &mut self.path);
         let technique = match (chain.pass, is_cycle) {
             (Pass::X, true) => &X_CYCLE,
             (Pass::Y, true) => &Y_CYCLE,
@@ -127,21 +145,30 @@ pub(crate) fn find_simple(board: &Board, bench: &mut Bench) -> Option<Step> {
             (Pass::X, false) => &X_CHAIN,
             (_, false) => &CHAIN,
         };
-        let told = path.iter().rev().map(|&(literal, _)| literal);
-        let new = Step::new(technique, rating);
-        let new = if is_cycle {
-            losers_of_cycle(board, &path, &mut losers);
-            if losers.is_empty() {
+        let step = Step::new(technique, rating);
+        let step = if is_cycle {
+            losers_of_cycle(board, &self.path, &mut self.losers);
+            if self.losers.is_empty() {
                 return;
             }
-            new.eliminating(losers.iter().map(|&loser| (cell_of(loser), digit_of(loser))))
+            step.eliminating(self.losers.iter().map(|&loser| (cell_of(loser), digit_of(loser))))
         } else {
-            concluding(new, board, path[0].0)
+            concluding(step, board, self.path[0].0)
         };
-        best = Some(key);
-        step = Some(telling(new, told));
-    });
-    step
+        self.step = Some(telling(step, self.path.iter().rev().map(|&(literal, _)| literal)));
+        self.key = Some(key);
+        for (pass, base) in [6.5, 6.5, 7.0].into_iter().enumerate() {
+            let is_easier = |&literals: &u32| (base + length_term(literals), literals) < key;
+            self.longest[pass] = (4..LONGEST).take_while(is_easier).last().unwrap_or(0);
+        }
+    }
+}
+
+/// The easiest simple chain or cycle.
+pub(crate) fn find_simple(board: &Board, bench: &mut Bench) -> Option<Step> {
+    let mut easiest = EasiestSimple::default();
+    bench.chains.0.trees.search(board, &mut easiest);
+    easiest.step
 }
 
 /// A step with the result of a chain.
@@ -165,43 +192,56 @@ fn telling(step: Step, literals: impl Iterator<Item = Literal>) -> Step {
     })
 }
 
-/// The best finding of a search.
-struct Best {
-    complexity: u32,
-    form: Form,
-    result: Literal,
+/// The easiest finding so far.
+#[derive(Default)]
+struct Easiest {
+    /// Complexity, and form where that is the same.
+    key: Option<(u32, u8)>,
+    finding: Option<(Form, Literal)>,
     ends: Vec<End>,
+}
+
+impl Finder for Easiest {
+    fn most(&self) -> u32 {
+        self.key.map_or(u32::MAX, |(complexity, _)| complexity)
+    }
+
+    fn take(&mut self, waves: &mut Waves, nested: &[Nested], finding: Finding<'_>) {
+        let most = self.most();
+        if waves.least_complexity(finding.ends) > most {
+            return;
+        }
+        let own = waves.complexity(finding.ends);
+        if own > most {
+            return;
+        }
+        let complexity = own + nested_complexity(waves, nested, finding.ends);
+        let key = (complexity, finding.form.kind());
+        if self.key.is_none_or(|best| key < best) {
+            self.key = Some(key);
+            self.finding = Some((finding.form, finding.result));
+            self.ends.clear();
+            self.ends.extend_from_slice(finding.ends);
+        }
+    }
 }
 
 /// The easiest finding of a mode.
 fn find(board: &Board, bench: &mut Bench, mode: Mode) -> Option<Step> {
     let search = &mut *bench.chains.0;
-    let mut best: Option<Best> = None;
-    search.run(0, board, mode, &mut |waves, nested, finding| {
-        let own = waves.complexity(finding.ends);
-        if best.as_ref().is_some_and(|best| best.complexity < own) {
-            return;
-        }
-        let complexity = own + nested_complexity(waves, nested, finding.ends);
-        let is_better = best.as_ref().is_none_or(|best| {
-            (complexity, finding.form.kind()) < (best.complexity, best.form.kind())
-        });
-        if is_better {
-            let ends = finding.ends.to_vec();
-            best = Some(Best { complexity, form: finding.form, result: finding.result, ends });
-        }
-    });
-    let best = best?;
-    let technique = match (mode.links.cells, mode.links.dynamic, best.form) {
+    let mut easiest = Easiest::default();
+    search.run(0, board, mode, &mut easiest);
+    let ((complexity, _), (form, result)) = (easiest.key?, easiest.finding?);
+    let technique = match (mode.links.cells, mode.links.dynamic, form) {
         (false, ..) => &NISHIO,
         (_, false, Form::Cell) => &MULTIPLE[0],
         (_, false, _) => &MULTIPLE[1],
         (_, true, _) => &DYNAMIC[usize::from(mode.level)],
     };
-    let step = Step::new(technique, mode.base + length_term(best.complexity));
-    let mut step = concluding(step, board, best.result);
+    let step = Step::new(technique, mode.base + length_term(complexity));
+    let mut step = concluding(step, board, result);
     let mut order = Vec::new();
-    for end in best.ends {
+    for end in easiest.ends {
         let wave = search.waves(0).at(end);
         wave.ancestry(end.node, &mut order);
         // A node comes after all on which it rests.

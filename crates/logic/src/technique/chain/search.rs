@@ -10,11 +10,11 @@
 //! Cost: two waves a candidate; the nested levels run a whole search wherever a wave ends.
 
 use crate::board::Board;
-use crate::houses::{Bits, CellBits, HOUSES_OF, cells_at};
+use crate::houses::{Bits, CellBits, Cells, Digits, HOUSES_OF, cells_at};
 use crate::technique::chain::inner::{Inner, InnerSearch, Nested};
 use crate::technique::chain::lits::{
     CANDIDATES, Candidate, Cause, IN_CELL, Literal, UNCAUSED, candidate, candidate_of, cell_of,
-    is_on, literal,
+    digit_of, is_on, literal,
 };
 use crate::technique::chain::simple::Trees;
 use crate::technique::chain::wave::{Links, PLAIN, Wave};
@@ -92,6 +92,8 @@ pub(crate) struct Finding<'e> {
 /// The waves of one board.
 #[derive(Debug)]
 pub(crate) struct Waves {
+    /// The board before any assumption.
+    pub(crate) board: Board,
     all: Vec<Wave>,
     used: usize,
     slot_of: [u16; 2 * CANDIDATES],
@@ -101,7 +103,7 @@ const NO_SLOT: u16 = u16::MAX;
 
 impl Waves {
     fn new() -> Self {
-        Self { all: Vec::new(), used: 0, slot_of: [NO_SLOT; 2 * CANDIDATES] }
+        Self { board: Board::empty(), all: Vec::new(), used: 0, slot_of: [NO_SLOT; 2 * CANDIDATES] }
     }
 
     fn clear(&mut self) {
@@ -111,6 +113,11 @@ impl Waves {
 
     pub(crate) fn at(&self, end: End) -> &Wave {
         &self.all[usize::from(end.wave)]
+    }
+
+    /// A number that the complexity of a finding does not fall below.
+    pub(crate) fn least_complexity(&self, ends: &[End]) -> u32 {
+        ends.iter().map(|&end| u32::from(self.at(end).nodes[usize::from(end.node)].depth)).sum()
     }
 
     /// The sum of the nodes behind every end.
@@ -127,18 +134,35 @@ pub(crate) struct Search {
     pub(crate) trees: Box<Trees>,
     /// The nested deductions of the outer search.
     pub(crate) nested: Vec<Nested>,
+    /// For each digit the cells with which it was last found to have no Nishio: that is a matter of one digit.
+    calm: [Cells; 9],
 }
 
-/// What happens with findings.
-pub(crate) type Sink<'s> = dyn FnMut(&mut Waves, &[Nested], Finding<'_>) + 's;
+/// Who takes findings.
+pub(crate) trait Finder {
+    /// How complex a finding can be and still be wanted.
+    fn most(&self) -> u32;
+    /// Takes a finding.
+    fn take(&mut self, waves: &mut Waves, nested: &[Nested], finding: Finding<'_>);
+}
+
+/// One search: where it runs and how.
+#[derive(Clone, Copy)]
+struct Run<'r> {
+    depth: usize,
+    board: &'r Board,
+    mode: Mode,
+    /// Whether the closure of simple links tells where all waves lead: they are static and none clashes.
+    is_told: bool,
+}
 
 impl Search {
     pub(crate) fn new() -> Self {
-        Self { depths: Vec::new(), trees: Box::new(Trees::new()), nested: Vec::new() }
+        Self { depths: Vec::new(), trees: Box::new(Trees::new()), nested: Vec::new(), calm: [0; 9] }
     }
 
     /// Shows everything that a mode finds on a board, in order of generation.
-    pub(crate) fn run(&mut self, depth: usize, board: &Board, mode: Mode, sink: &mut Sink<'_>) {
+    pub(crate) fn run(&mut self, depth: usize, board: &Board, mode: Mode, finder: &mut dyn Finder) {
         if depth == 0 {
             self.nested.clear();
         }
@@ -147,10 +171,21 @@ impl Search {
         }
         let mut waves = std::mem::replace(&mut self.depths[depth], Waves::new());
         waves.clear();
-        let least = if mode.links.dynamic { 2 } else { 3 };
-        for cell in CellBits(board.open()) {
-            if board.marks(cell).count_ones() >= least {
-                self.look_at(depth, &mut waves, board, mode, cell, sink);
+        waves.board = *board;
+        let closure = &mut self.trees.closure;
+        let is_told = !mode.links.dynamic && closure.is_of(board) && closure.is_clean();
+        if is_told {
+            closure.fill_ends();
+        }
+        let run = Run { depth, board, mode, is_told };
+        if !mode.links.cells {
+            self.look_at_digits(run, &mut waves, finder);
+        } else {
+            let least = if mode.links.dynamic { 2 } else { 3 };
+            for cell in CellBits(board.open()) {
+                if board.marks(cell).count_ones() >= least {
+                    self.look_at(run, &mut waves, cell, finder);
+                }
             }
         }
         self.depths[depth] = waves;
@@ -161,15 +196,8 @@ impl Search {
         &self.depths[depth]
     }
 
-    /// The wave of an assumption; runs it if it was not run yet.
-    fn wave(
-        &mut self,
-        depth: usize,
-        waves: &mut Waves,
-        board: &Board,
-        mode: Mode,
-        start: Literal,
-    ) -> u16 {
+    /// The wave of an assumption; runs it, as far as `most` says, if it was not run yet.
+    fn wave(&mut self, run: Run<'_>, waves: &mut Waves, start: Literal, most: u32) -> u16 {
         let known = waves.slot_of[usize::from(start)];
         if known != NO_SLOT {
             return known;
@@ -181,17 +209,18 @@ impl Search {
         }
         waves.slot_of[usize::from(start)] = slot as u16;
         let wave = &mut waves.all[slot];
-        wave.start(board, start);
-        while wave.follow(board, mode.links) && self.advance(depth, wave, board, mode) {}
+        wave.start(run.board, start, most);
+        while wave.follow(run.board, run.mode.links) && self.advance(run, wave) {}
         slot as u16
     }
 
     /// Adds what patterns on the reduced board say; whether that was anything.
-    fn advance(&mut self, depth: usize, wave: &mut Wave, before: &Board, mode: Mode) -> bool {
+    fn advance(&mut self, run: Run<'_>, wave: &mut Wave) -> bool {
+        let Run { depth, board, mode, .. } = run;
         if mode.level == 0 {
             return false;
         }
-        if advanced::conclude(wave, before) {
+        if advanced::conclude(wave, board) {
             return true;
         }
         let inside: &[InnerSearch] = match mode.level {
@@ -202,108 +231,126 @@ impl Search {
         };
         inside.iter().any(|&what| {
             let hints: Inner = inner::search(self, depth + 1, &wave.board, what);
-            inner::conclude(wave, before, &hints)
+            inner::conclude(wave, board, &hints)
         })
     }
 
-    fn look_at(
-        &mut self,
-        depth: usize,
-        waves: &mut Waves,
-        board: &Board,
-        mode: Mode,
-        cell: usize,
-        sink: &mut Sink<'_>,
-    ) {
-        let marks = board.marks(cell);
-        let is_nishio = !mode.links.cells;
-        let mut cases = [0_u16; 9];
-        let mut count = 0;
-        for digit in Bits(marks) {
-            let start = candidate(cell, digit);
-            let on = self.wave(depth, waves, board, mode, literal(start, true));
-            cases[count] = on;
-            count += 1;
-            if mode.links.dynamic {
-                self.contradiction(waves, board, on, start, false, sink);
-                let off = self.wave(depth, waves, board, mode, literal(start, false));
-                self.contradiction(waves, board, off, start, true, sink);
-                if marks.count_ones() >= 3 && !is_nishio {
-                    self.agree(waves, board, &[on, off], Form::Double, sink);
+    /// Nishio: contradictions of single digits, but for those digits that are as they were when they had none.
+    fn look_at_digits(&mut self, run: Run<'_>, waves: &mut Waves, finder: &mut dyn Finder) {
+        let board = run.board;
+        let is_stale = |&digit: &usize| self.calm[digit] != board.cells(digit);
+        let digits: Digits = (0..9).filter(is_stale).fold(0, |set, digit| set | 1 << digit);
+        let mut clashing: Digits = 0;
+        for cell in CellBits(board.open()).filter(|&cell| board.marks(cell).count_ones() >= 2) {
+            for digit in Bits(board.marks(cell) & digits) {
+                let start = candidate(cell, digit);
+                for on in [true, false] {
+                    let wave = self.wave(run, waves, literal(start, on), finder.most());
+                    clashing |=
+                        u16::from(self.contradiction(waves, wave, start, !on, finder)) << digit;
                 }
             }
-            if !is_nishio {
-                self.houses(depth, waves, board, mode, start, sink);
-            }
         }
-        if !is_nishio {
-            self.agree(waves, board, &cases[..count], Form::Cell, sink);
+        // Waves that were cut short say nothing of a digit; then something was found, and that is rare.
+        if clashing == 0 {
+            self.calm = std::array::from_fn(|digit| board.cells(digit));
         }
     }
 
-    fn houses(
+    fn look_at(&mut self, run: Run<'_>, waves: &mut Waves, cell: usize, finder: &mut dyn Finder) {
+        let marks = run.board.marks(cell);
+        for digit in Bits(marks) {
+            let start = candidate(cell, digit);
+            if run.mode.links.dynamic {
+                let on = self.wave(run, waves, literal(start, true), finder.most());
+                self.contradiction(waves, on, start, false, finder);
+                let off = self.wave(run, waves, literal(start, false), finder.most());
+                self.contradiction(waves, off, start, true, finder);
+                if marks.count_ones() >= 3 {
+                    self.agree(waves, &[on, off], Form::Double, finder);
+                }
+            }
+            self.look_at_houses(run, waves, start, finder);
+        }
+        let starts = Bits(marks).map(|digit| candidate(cell, digit));
+        self.look_at_cases(run, waves, starts, Form::Cell, finder);
+    }
+
+    fn look_at_houses(
         &mut self,
-        depth: usize,
+        run: Run<'_>,
         waves: &mut Waves,
-        board: &Board,
-        mode: Mode,
         start: Candidate,
-        sink: &mut Sink<'_>,
+        finder: &mut dyn Finder,
     ) {
-        let cell = cell_of(start);
-        let digit = crate::technique::chain::lits::digit_of(start);
+        let (cell, digit) = (cell_of(start), digit_of(start));
         for (kind, house) in HOUSES_OF[cell].into_iter().enumerate() {
             let house = usize::from(house);
-            let places = board.places(house, digit);
-            let mut cells = cells_at(house, places);
-            if places.count_ones() < 2 || cells.next() != Some(cell) {
+            let places = run.board.places(house, digit);
+            if places.count_ones() < 2 || cells_at(house, places).next() != Some(cell) {
                 continue;
             }
-            let mut cases = [0_u16; 9];
-            let mut count = 0;
-            for other in cells_at(house, places) {
-                cases[count] =
-                    self.wave(depth, waves, board, mode, literal(candidate(other, digit), true));
-                count += 1;
-            }
-            self.agree(waves, board, &cases[..count], Form::House(kind as Cause), sink);
+            let starts = cells_at(house, places).map(|other| candidate(other, digit));
+            self.look_at_cases(run, waves, starts, Form::House(kind as Cause), finder);
         }
+    }
+
+    /// Looks at cases of which one must hold.
+    fn look_at_cases(
+        &mut self,
+        run: Run<'_>,
+        waves: &mut Waves,
+        starts: impl Iterator<Item = Candidate>,
+        form: Form,
+        finder: &mut dyn Finder,
+    ) {
+        let mut all = [0; 9];
+        let mut count = 0;
+        for start in starts {
+            all[count] = start;
+            count += 1;
+        }
+        if run.is_told && !self.trees.closure.agree(&all[..count]) {
+            return;
+        }
+        let mut cases = [0_u16; 9];
+        for (case, &start) in cases.iter_mut().zip(&all[..count]) {
+            *case = self.wave(run, waves, literal(start, true), finder.most());
+        }
+        self.agree(waves, &cases[..count], form, finder);
     }
 
     /// An assumption that clashes says the contrary of it.
     fn contradiction(
         &mut self,
         waves: &mut Waves,
-        board: &Board,
         wave: u16,
         start: Candidate,
         result: bool,
-        sink: &mut Sink<'_>,
-    ) {
-        let Some(clash) = waves.all[usize::from(wave)].clash else { return };
+        finder: &mut dyn Finder,
+    ) -> bool {
+        let Some(clash) = waves.all[usize::from(wave)].clash else { return false };
         let ends = clash.map(|node| End { wave, node });
         let result = literal(start, result);
-        if says_something(board, result) {
-            sink(waves, &self.nested, Finding { form: Form::Contradiction, result, ends: &ends });
+        if says_something(&waves.board, result) {
+            finder.take(
+                waves,
+                &self.nested,
+                Finding { form: Form::Contradiction, result, ends: &ends },
+            );
         }
+        true
     }
 
     /// What all cases say must hold.
-    fn agree(
-        &mut self,
-        waves: &mut Waves,
-        board: &Board,
-        cases: &[u16],
-        form: Form,
-        sink: &mut Sink<'_>,
-    ) {
+    fn agree(&mut self, waves: &mut Waves, cases: &[u16], form: Form, finder: &mut dyn Finder) {
         for on in [true, false] {
-            let view = |wave: &u16| {
-                let wave = &waves.all[usize::from(*wave)];
+            let view = |wave: u16| {
+                let wave = &waves.all[usize::from(wave)];
                 if on { &wave.on.cells } else { &wave.off.cells }
             };
-            let mut common = *view(&cases[0]);
-            for case in &cases[1..] {
+            let mut common = *view(cases[0]);
+            for &case in &cases[1..] {
                 common.iter_mut().zip(view(case)).for_each(|(all, theirs)| *all &= theirs);
             }
             if common == [0; 9] {
@@ -315,17 +362,18 @@ impl Search {
                 let wave = &waves.all[first];
                 let node = if on { wave.ons[at] } else { wave.offs[at] };
                 let result = wave.nodes[usize::from(node)].literal;
-                let candidate = candidate_of(result);
-                let (cell, digit) =
-                    (cell_of(candidate), crate::technique::chain::lits::digit_of(candidate));
-                if common[digit] >> cell & 1 == 0 || !says_something(board, result) {
+                let own = candidate_of(result);
+                if common[digit_of(own)] >> cell_of(own) & 1 == 0
+                    || !says_something(&waves.board, result)
+                {
                     continue;
                 }
                 let mut ends = [End { wave: 0, node: 0 }; 9];
                 for (end, &case) in ends.iter_mut().zip(cases) {
                     *end = End { wave: case, node: waves.all[usize::from(case)].node_of(result) };
                 }
-                sink(waves, &self.nested, Finding { form, result, ends: &ends[..cases.len()] });
+                let ends = &ends[..cases.len()];
+                finder.take(waves, &self.nested, Finding { form, result, ends });
             }
         }
     }

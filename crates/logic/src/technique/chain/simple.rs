@@ -12,7 +12,8 @@
 //! Cost: two trees a candidate and pass, of at most as many literals as there are candidates with links.
 
 use crate::board::Board;
-use crate::houses::{Bits, CELLS_IN, CellBits, Cells, HOUSE_SET, HOUSES_OF, PEERS, PLACES_OF};
+use crate::houses::{Bits, CellBits, Cells, HOUSE_SET, HOUSES_OF, PEERS};
+use crate::technique::chain::closure::{Closure, NOTHING};
 use crate::technique::chain::lits::{
     CANDIDATES, Candidate, CandidateSet, Cause, IN_CELL, Literal, UNCAUSED, candidate, cell_of,
     digit_of, literal,
@@ -39,11 +40,6 @@ impl Pass {
     fn has_cell_links(self) -> bool {
         self != Self::X
     }
-
-    /// Whether the digit's last place in a house is a link.
-    fn has_last_places(self) -> bool {
-        self != Self::Y
-    }
 }
 
 /// What a chain shows.
@@ -67,19 +63,18 @@ pub(crate) struct Simple {
     pub(crate) complexity: u32,
 }
 
-/// The strong links of a board: what is on if a candidate is off.
-#[derive(Debug)]
-struct Strong {
-    /// The last other candidate of the cell, and of the digit in the box, row and column.
-    targets: [[Candidate; 4]; CANDIDATES],
+/// Who takes what is found.
+pub(crate) trait Taker {
+    /// How many literals a chain or cycle of this pass can have and still be wanted.
+    fn longest(&self, pass: Pass) -> u32;
+    /// Takes a chain whose links stand in the tree.
+    fn take(&mut self, trees: &Trees, board: &Board, chain: Simple);
 }
-
-const NOTHING: Candidate = Candidate::MAX;
 
 /// The tree of one start, and the tables of one board.
 #[derive(Debug)]
 pub(crate) struct Trees {
-    strong: Strong,
+    pub(crate) closure: Closure,
     /// Candidates with a strong link of the pass.
     useful: CandidateSet,
     on: CandidateSet,
@@ -97,7 +92,7 @@ pub(crate) struct Trees {
 impl Trees {
     pub(crate) fn new() -> Self {
         Self {
-            strong: Strong { targets: [[NOTHING; 4]; CANDIDATES] },
+            closure: Closure::new(),
             useful: CandidateSet::EMPTY,
             on: CandidateSet::EMPTY,
             off: CandidateSet::EMPTY,
@@ -110,11 +105,22 @@ impl Trees {
         }
     }
 
-    /// Shows every chain and cycle of a board in order of generation. `show` tells how long a chain in this
-    /// pass can be and still be of use.
-    pub(crate) fn search(&mut self, board: &Board, show: &mut dyn FnMut(&Self, &Board, Simple)) {
-        self.fill_strong(board);
+    /// Shows every chain and cycle of a board that is wanted, in order of generation.
+    pub(crate) fn search(&mut self, board: &Board, taker: &mut dyn Taker) {
+        self.closure.fill(board);
+        if self.closure.is_clean() {
+            return;
+        }
+        // An X-cycle takes away candidates of its own digit, and they fall by chains too.
+        let mut falling = 0_u16;
+        for digit in 0..9 {
+            let falls = |cell: usize| self.closure.falls[usize::from(candidate(cell, digit))];
+            falling |= u16::from(CellBits(board.cells(digit)).any(falls)) << digit;
+        }
         for pass in [Pass::X, Pass::Y, Pass::Xy] {
+            if taker.longest(pass) < 4 {
+                continue;
+            }
             self.fill_useful(board, pass);
             for cell in CellBits(board.open()) {
                 let marks = board.marks(cell);
@@ -123,7 +129,9 @@ impl Trees {
                     continue;
                 }
                 for digit in Bits(marks) {
-                    self.start_at(board, pass, candidate(cell, digit), show);
+                    let cycles =
+                        if pass == Pass::X { falling >> digit & 1 == 1 } else { falling != 0 };
+                    self.start_at(board, pass, candidate(cell, digit), cycles, taker);
                 }
             }
         }
@@ -134,60 +142,52 @@ impl Trees {
         board: &Board,
         pass: Pass,
         start: Candidate,
-        show: &mut dyn FnMut(&Self, &Board, Simple),
+        cycles: bool,
+        taker: &mut dyn Taker,
     ) {
-        let end = self.grow_from_on(board, pass, start);
-        for at in 0..self.cycles.len() {
-            let (last, closer) = self.cycles[at];
-            let complexity = u32::from(self.depth_of_on[usize::from(last)]) + 2;
-            show(
-                self,
-                board,
-                Simple { pass, start, shape: Shape::Cycle { last, closer }, complexity },
-            );
+        let own = usize::from(start);
+        let wants_end = pass != Pass::Y && self.closure.falls[own];
+        let cycles = cycles && self.useful.contains(start) && self.closure.can_cycle(start);
+        if cycles || wants_end {
+            let end = self.grow_from_on(pass, start, cycles, wants_end, taker.longest(pass));
+            for at in 0..self.cycles.len() {
+                let (last, closer) = self.cycles[at];
+                let shape = Shape::Cycle { last, closer };
+                self.offer(board, pass, start, shape, self.depth_of_on[usize::from(last)], taker);
+            }
+            if let Some(last) = end {
+                let shape = Shape::Off { last };
+                self.offer(board, pass, start, shape, self.depth_of_on[usize::from(last)], taker);
+            }
         }
-        if pass == Pass::Y {
-            return;
-        }
-        if let Some(last) = end {
-            let complexity = u32::from(self.depth_of_on[usize::from(last)]) + 2;
-            show(self, board, Simple { pass, start, shape: Shape::Off { last }, complexity });
-        }
-        if let Some(last) = self.grow_from_off(board, pass, start) {
-            let (parent, cause) = self.parent_of_off[usize::from(last)];
-            let depth =
-                if cause == UNCAUSED { 0 } else { self.depth_of_on[usize::from(parent)] + 1 };
-            let complexity = u32::from(depth) + 2;
-            show(self, board, Simple { pass, start, shape: Shape::On { last }, complexity });
+        if pass != Pass::Y
+            && self.closure.rises[own]
+            && self.useful.contains(start)
+            && let Some(last) = self.grow_from_off(pass, start, taker.longest(pass))
+        {
+            self.offer(board, pass, start, Shape::On { last }, self.depth_of_off(last), taker);
         }
     }
 
-    fn fill_strong(&mut self, board: &Board) {
-        for cell in CellBits(board.open()) {
-            let marks = board.marks(cell);
-            for digit in Bits(marks) {
-                let targets = &mut self.strong.targets[usize::from(candidate(cell, digit))];
-                *targets = [NOTHING; 4];
-                if marks.count_ones() == 2 {
-                    let other = (marks & !(1 << digit)).trailing_zeros() as usize;
-                    targets[usize::from(IN_CELL)] = candidate(cell, other);
-                }
-                for (kind, house) in HOUSES_OF[cell].into_iter().enumerate() {
-                    let house = usize::from(house);
-                    let places = board.places(house, digit) & !(1 << PLACES_OF[cell][kind]);
-                    if places.count_ones() == 1 {
-                        let other = CELLS_IN[house][places.trailing_zeros() as usize];
-                        targets[kind] = candidate(usize::from(other), digit);
-                    }
-                }
-                // A pair of a mini is linked in the box; the line says nothing new.
-                for kind in 1..3 {
-                    if targets[kind] == targets[0] {
-                        targets[kind] = NOTHING;
-                    }
-                }
-            }
+    fn offer(
+        &self,
+        board: &Board,
+        pass: Pass,
+        start: Candidate,
+        shape: Shape,
+        depth: u16,
+        taker: &mut dyn Taker,
+    ) {
+        let complexity = u32::from(depth) + 2;
+        if complexity <= taker.longest(pass) {
+            taker.take(self, board, Simple { pass, start, shape, complexity });
         }
+    }
+
+    /// The links from the start to a literal that is off.
+    fn depth_of_off(&self, off: Candidate) -> u16 {
+        let (parent, cause) = self.parent_of_off[usize::from(off)];
+        if cause == UNCAUSED { 0 } else { self.depth_of_on[usize::from(parent)] + 1 }
     }
 
     /// The strong links of a candidate in a pass: the cell, then box, row, column.
@@ -196,7 +196,7 @@ impl Trees {
         pass: Pass,
         from: Candidate,
     ) -> impl Iterator<Item = (Candidate, Cause)> + use<> {
-        let all = self.strong.targets[usize::from(from)];
+        let all = self.closure.strong[usize::from(from)];
         let kinds: &'static [Cause] = match pass {
             Pass::X => &[0, 1, 2],
             Pass::Y => &[IN_CELL],
@@ -226,11 +226,21 @@ impl Trees {
         self.cycles.clear();
     }
 
-    /// The tree of a start that is on: collects the cycles, returns the first literal that turns the start off.
-    fn grow_from_on(&mut self, board: &Board, pass: Pass, start: Candidate) -> Option<Candidate> {
+    /// The tree of a start that is on, of chains to `longest` literals: collects the cycles, returns the first
+    /// literal that turns the start off.
+    fn grow_from_on(
+        &mut self,
+        pass: Pass,
+        start: Candidate,
+        wants_cycles: bool,
+        wants_end: bool,
+        longest: u32,
+    ) -> Option<Candidate> {
         self.clear();
         let mut closers = CandidateSet::EMPTY;
-        self.targets(pass, start).for_each(|(target, _)| closers.insert(target));
+        if wants_cycles {
+            self.targets(pass, start).for_each(|(target, _)| closers.insert(target));
+        }
         self.on.insert(start);
         self.ons.push(start);
         self.parent_of_on[usize::from(start)] = (0, UNCAUSED);
@@ -241,13 +251,21 @@ impl Trees {
         while next < self.ons.len() {
             while let Some(&from) = self.ons.get(next) {
                 next += 1;
-                if from != start {
-                    if end.is_none() && is_weak(pass, from, start) {
-                        end = Some(from);
-                    }
-                    self.close(board, pass, from, &closers);
+                if u32::from(self.depth_of_on[usize::from(from)]) + 2 > longest {
+                    return end;
                 }
-                self.expand_on(board, pass, from);
+                if from != start {
+                    if wants_end && end.is_none() && is_weak(pass, from, start) {
+                        end = Some(from);
+                        if !wants_cycles {
+                            return end;
+                        }
+                    }
+                    if wants_cycles {
+                        self.close(pass, from, &closers);
+                    }
+                }
+                self.expand_on(pass, from);
             }
             self.expand_offs(pass, &mut next_off);
         }
@@ -255,7 +273,7 @@ impl Trees {
     }
 
     /// The tree of a start that is off: returns the first literal that turns the start on.
-    fn grow_from_off(&mut self, board: &Board, pass: Pass, start: Candidate) -> Option<Candidate> {
+    fn grow_from_off(&mut self, pass: Pass, start: Candidate, longest: u32) -> Option<Candidate> {
         self.clear();
         self.off.insert(start);
         self.offs.push(start);
@@ -265,23 +283,24 @@ impl Trees {
         loop {
             let before = next_off;
             self.expand_offs(pass, &mut next_off);
-            let hits =
-                |&from: &Candidate| self.targets(pass, from).any(|(target, _)| target == start);
-            if let Some(&last) = self.offs[before..next_off].iter().find(|from| hits(from)) {
-                return Some(last);
+            if self.on.contains(start) {
+                let hits =
+                    |&from: &Candidate| self.targets(pass, from).any(|(target, _)| target == start);
+                return self.offs[before..next_off].iter().copied().find(hits);
             }
-            if next == self.ons.len() {
+            let Some(&from) = self.ons.get(next) else { return None };
+            if u32::from(self.depth_of_on[usize::from(from)]) + 3 > longest {
                 return None;
             }
             while let Some(&from) = self.ons.get(next) {
                 next += 1;
-                self.expand_on(board, pass, from);
+                self.expand_on(pass, from);
             }
         }
     }
 
     /// Turns off what sees a literal that is on, where that leads on.
-    fn expand_on(&mut self, _board: &Board, pass: Pass, from: Candidate) {
+    fn expand_on(&mut self, pass: Pass, from: Candidate) {
         let (cell, digit) = (cell_of(from), digit_of(from));
         if pass.has_cell_links() {
             let open = self.useful.marks[cell] & !self.off.marks[cell] & !(1 << digit);
@@ -328,7 +347,7 @@ impl Trees {
     }
 
     /// Notes the cycles that close from a literal that is on.
-    fn close(&mut self, _board: &Board, pass: Pass, from: Candidate, closers: &CandidateSet) {
+    fn close(&mut self, pass: Pass, from: Candidate, closers: &CandidateSet) {
         let (cell, digit) = (cell_of(from), digit_of(from));
         if pass.has_cell_links() {
             for other in Bits(closers.marks[cell] & !(1 << digit)) {

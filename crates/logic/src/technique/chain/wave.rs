@@ -25,6 +25,8 @@ pub(crate) struct Node {
     pub(crate) literal: Literal,
     pub(crate) cause: Cause,
     pub(crate) parents_len: u16,
+    /// The nodes of the longest way to it: no more than it has ancestors, itself counted.
+    pub(crate) depth: u16,
     pub(crate) parents_at: u32,
     /// The nested deduction that gave it, or `PLAIN`.
     pub(crate) nested: u32,
@@ -46,6 +48,10 @@ pub(crate) struct Wave {
     /// The nodes of the clash, on and off.
     pub(crate) clash: Option<[u16; 2]>,
     has_nested: bool,
+    /// Beyond this depth nothing that follows is wanted.
+    deepest: u16,
+    /// How many literals that wait lie above it.
+    promising: usize,
     next_on: usize,
     next_off: usize,
     /// The board on which the wave runs, reduced if dynamic.
@@ -76,6 +82,8 @@ impl Wave {
             node_of: [0; 2 * CANDIDATES],
             clash: None,
             has_nested: false,
+            deepest: 0,
+            promising: 0,
             next_on: 0,
             next_off: 0,
             board: Board::empty(),
@@ -84,8 +92,11 @@ impl Wave {
         }
     }
 
-    /// Forgets all and assumes `start`.
-    pub(crate) fn start(&mut self, board: &Board, start: Literal) {
+    /// Forgets all and assumes `start`; whatever has more than `most` nodes behind it will not be wanted.
+    pub(crate) fn start(&mut self, board: &Board, start: Literal, most: u32) {
+        // What follows from a node has one more behind it, and another end of a finding has at least one.
+        self.deepest = most.saturating_sub(2).min(u32::from(u16::MAX)) as u16;
+        self.promising = 0;
         self.nodes.clear();
         self.parents.clear();
         self.ons.clear();
@@ -98,10 +109,11 @@ impl Wave {
         self.board = *board;
         self.masks.clear();
         self.counts.clear();
-        self.push(start, UNCAUSED, 0, PLAIN);
+        self.push(self.child_of_all(start, UNCAUSED, 0, PLAIN));
     }
 
-    /// Follows up all that waits; `before` is the board of the start. False after a clash.
+    /// Follows up all that waits; `before` is the board of the start. False after a clash, or when nothing that is
+    /// wanted can follow any more.
     pub(crate) fn follow(&mut self, before: &Board, links: Links) -> bool {
         loop {
             if let Some(&node) = self.ons.get(self.next_on) {
@@ -111,6 +123,10 @@ impl Wave {
                 }
             } else if let Some(&node) = self.offs.get(self.next_off) {
                 self.next_off += 1;
+                if self.promising == 0 {
+                    return false;
+                }
+                self.promising -= usize::from(self.nodes[usize::from(node)].depth <= self.deepest);
                 if !self.expand_off(node, before, links) {
                     return false;
                 }
@@ -125,39 +141,51 @@ impl Wave {
         self.node_of[usize::from(literal)]
     }
 
-    pub(crate) fn parents(&self, node: u16) -> &[u16] {
-        let node = &self.nodes[usize::from(node)];
-        &self.parents[node.parents_at as usize..][..usize::from(node.parents_len)]
+    /// The parents of a node, in order.
+    fn parents(&self, node: u16) -> impl Iterator<Item = u16> {
+        let node = self.nodes[usize::from(node)];
+        let (only, all) = match node.parents_len {
+            1 => (Some(node.parents_at as u16), &[][..]),
+            length => (None, &self.parents[node.parents_at as usize..][..usize::from(length)]),
+        };
+        only.into_iter().chain(all.iter().copied())
     }
 
-    /// Adds a node whose parents are the last ones of the pool, from `parents_at` on.
+    /// Adds a node to its list.
     #[inline]
-    fn push(&mut self, literal: Literal, cause: Cause, parents_at: usize, nested: u32) -> u16 {
-        let index = self.add(literal, cause, parents_at, nested);
-        self.node_of[usize::from(literal)] = index;
-        if is_on(literal) {
+    fn push(&mut self, node: Node) {
+        let index = self.nodes.len() as u16;
+        let own = candidate_of(node.literal);
+        self.node_of[usize::from(node.literal)] = index;
+        self.nodes.push(node);
+        if is_on(node.literal) {
             self.ons.push(index);
-            self.on.insert(candidate_of(literal));
+            self.on.insert(own);
         } else {
             self.offs.push(index);
-            self.off.insert(candidate_of(literal));
+            self.promising += usize::from(node.depth <= self.deepest);
+            self.off.insert(own);
         }
-        index
     }
 
-    /// Adds a node to no list.
+    /// A node with the only parent `parent`, which needs no place in the pool.
     #[inline]
-    fn add(&mut self, literal: Literal, cause: Cause, parents_at: usize, nested: u32) -> u16 {
-        let parents_len = (self.parents.len() - parents_at) as u16;
-        let index = self.nodes.len() as u16;
-        self.nodes.push(Node {
-            literal,
-            cause,
-            parents_len,
-            parents_at: parents_at as u32,
-            nested,
-        });
-        index
+    fn child(&self, literal: Literal, cause: Cause, parent: u16) -> Node {
+        let depth = self.nodes[usize::from(parent)].depth + 1;
+        let parents_at = u32::from(parent);
+        Node { literal, cause, parents_len: 1, depth, parents_at, nested: PLAIN }
+    }
+
+    /// A node whose parents are the last ones of the pool, from `parents_at` on.
+    fn child_of_all(&self, literal: Literal, cause: Cause, parents_at: usize, nested: u32) -> Node {
+        let parents = &self.parents[parents_at..];
+        if let &[only] = parents {
+            return Node { nested, ..self.child(literal, cause, only) };
+        }
+        let depths = parents.iter().map(|&parent| self.nodes[usize::from(parent)].depth);
+        let depth = depths.max().unwrap_or(0) + 1;
+        let parents_len = parents.len() as u16;
+        Node { literal, cause, parents_len, depth, parents_at: parents_at as u32, nested }
     }
 
     /// Adds an off literal that rests on off literals, by a deduction that is not a link.
@@ -174,7 +202,7 @@ impl Wave {
         for &condition in conditions {
             self.parents.push(self.node_of(literal(condition, false)));
         }
-        self.push(literal(loser, false), UNCAUSED, at, nested);
+        self.push(self.child_of_all(literal(loser, false), UNCAUSED, at, nested));
         self.has_nested |= nested != PLAIN;
         true
     }
@@ -183,47 +211,45 @@ impl Wave {
         let start = candidate_of(self.nodes[usize::from(node)].literal);
         let (cell, digit) = (cell_of(start), digit_of(start));
         if links.cells {
-            for other in Bits(self.board.marks(cell) & !(1 << digit)) {
-                if !self.switch_off(node, candidate(cell, other), IN_CELL) {
-                    return false;
-                }
+            let others = self.board.marks(cell) & !(1 << digit);
+            let clashing = others & self.on.marks[cell];
+            // Up to the first that is on: what comes before it counts.
+            let before = others & clashing.wrapping_sub(1) & !clashing;
+            for other in Bits(before & !self.off.marks[cell]) {
+                self.push(self.child(literal(candidate(cell, other), false), IN_CELL, node));
+            }
+            if clashing != 0 {
+                let other = clashing.trailing_zeros() as usize;
+                return self.clash_off(node, candidate(cell, other), IN_CELL);
             }
         }
-        let mut losers: Cells = self.board.cells(digit) & PEERS[cell];
-        if losers & self.on.cells[digit] == 0 {
-            losers &= !self.off.cells[digit];
-        }
-        if losers == 0 {
+        let losers = self.board.cells(digit) & PEERS[cell];
+        let clashing = losers & self.on.cells[digit];
+        let mut open: Cells = losers & !self.off.cells[digit] | clashing;
+        if open == 0 {
             return true;
         }
         for (kind, house) in HOUSES_OF[cell].into_iter().enumerate() {
-            let here = losers & HOUSE_SET[usize::from(house)];
-            losers &= !here;
+            let here = open & HOUSE_SET[usize::from(house)];
+            open &= !here;
             for loser in CellBits(here) {
-                if !self.switch_off(node, candidate(loser, digit), kind as Cause) {
-                    return false;
+                if clashing >> loser & 1 == 1 {
+                    return self.clash_off(node, candidate(loser, digit), kind as Cause);
                 }
+                let loser = literal(candidate(loser, digit), false);
+                self.push(self.child(loser, kind as Cause, node));
             }
         }
         true
     }
 
-    /// Notes that `loser` is off because `parent` is on; false if it is on.
-    #[inline]
-    fn switch_off(&mut self, parent: u16, loser: Candidate, cause: Cause) -> bool {
-        if self.on.contains(loser) {
-            let at = self.parents.len();
-            self.parents.push(parent);
-            let off = self.add(literal(loser, false), cause, at, PLAIN);
-            self.clash = Some([self.node_of(literal(loser, true)), off]);
-            return false;
-        }
-        if !self.off.contains(loser) {
-            let at = self.parents.len();
-            self.parents.push(parent);
-            self.push(literal(loser, false), cause, at, PLAIN);
-        }
-        true
+    /// Notes that `loser`, which is on, is off because `parent` is on.
+    #[cold]
+    fn clash_off(&mut self, parent: u16, loser: Candidate, cause: Cause) -> bool {
+        let off = self.nodes.len() as u16;
+        self.nodes.push(self.child(literal(loser, false), cause, parent));
+        self.clash = Some([self.node_of(literal(loser, true)), off]);
+        false
     }
 
     fn expand_off(&mut self, node: u16, before: &Board, links: Links) -> bool {
@@ -259,11 +285,12 @@ impl Wave {
                 self.gather(before, target, cause);
             }
             if self.off.contains(target) {
-                let on = self.add(literal(target, true), cause, at, PLAIN);
+                let on = self.nodes.len() as u16;
+                self.nodes.push(self.child_of_all(literal(target, true), cause, at, PLAIN));
                 self.clash = Some([on, self.node_of(literal(target, false))]);
                 return false;
             }
-            self.push(literal(target, true), cause, at, PLAIN);
+            self.push(self.child_of_all(literal(target, true), cause, at, PLAIN));
         }
         // Only now: the links of this candidate were told by the board that still has it.
         if links.dynamic {
@@ -312,11 +339,15 @@ impl Wave {
             let (done, rest) = self.masks.split_at_mut(index * words);
             let own = &mut rest[..words];
             own[index / 64] |= 1 << (index % 64);
-            for &parent in
-                &self.parents[node.parents_at as usize..][..usize::from(node.parents_len)]
-            {
+            let mut add = |parent: u16| {
                 let theirs = &done[usize::from(parent) * words..][..words];
                 own.iter_mut().zip(theirs).for_each(|(own, theirs)| *own |= theirs);
+            };
+            if node.parents_len == 1 {
+                add(node.parents_at as u16);
+            } else {
+                let parents = &self.parents[node.parents_at as usize..];
+                parents[..usize::from(node.parents_len)].iter().copied().for_each(add);
             }
             self.counts.push(own.iter().map(|word| word.count_ones() as u16).sum());
         }
@@ -331,7 +362,7 @@ impl Wave {
         let mut next = 0;
         while let Some(&node) = order.get(next) {
             next += 1;
-            for &parent in self.parents(node) {
+            for parent in self.parents(node) {
                 let (word, bit) = (usize::from(parent) / 64, 1 << (parent % 64));
                 if seen[word] & bit == 0 {
                     seen[word] |= bit;

@@ -16,6 +16,20 @@ pub(super) mod token;
 
 use std::fmt::Debug;
 
+use super::sheet::FULL;
+
+/// The set that a digit leaves to its cell, all for 0: the low bytes and the high bytes.
+const SETS: [[u8; 16]; 2] = {
+    let mut sets = [[0; 16]; 2];
+    let mut digit = 0;
+    while digit < 10 {
+        let [low, high] = (if digit == 0 { FULL } else { 1 << (digit - 1) }).to_le_bytes();
+        (sets[0][digit], sets[1][digit]) = (low, high);
+        digit += 1;
+    }
+    sets
+};
+
 /// An instruction set that the processor is known to have. `set` words below are bit sets, lane by lane.
 pub(super) trait Isa: Copy + Debug + Send + 'static {
     /// Lanes of a vector; at most 32.
@@ -78,20 +92,21 @@ pub(super) trait Isa: Copy + Debug + Send + 'static {
     fn less_both(self, a: Self::Lanes, b: Self::Lanes, c: Self::Lanes) -> Self::Lanes {
         self.less(a, self.and(b, c))
     }
-    /// `a` without what lies in `b` but not in `c`.
-    #[inline(always)]
-    fn less_unless(self, a: Self::Lanes, b: Self::Lanes, c: Self::Lanes) -> Self::Lanes {
-        self.less(a, self.less(b, c))
-    }
-    /// What of `a` lies in `b` or `c`.
-    #[inline(always)]
-    fn and_either(self, a: Self::Lanes, b: Self::Lanes, c: Self::Lanes) -> Self::Lanes {
-        self.and(a, self.or(b, c))
-    }
     /// `a` with what lies in both `b` and `c`.
     #[inline(always)]
     fn or_both(self, a: Self::Lanes, b: Self::Lanes, c: Self::Lanes) -> Self::Lanes {
         self.or(a, self.and(b, c))
+    }
+
+    /// `a` with what lies in one of `b` and `c`.
+    #[inline(always)]
+    fn or_unequal(self, a: Self::Lanes, b: Self::Lanes, c: Self::Lanes) -> Self::Lanes {
+        self.or(a, self.xor(b, c))
+    }
+    /// What lies in one or two of the three.
+    #[inline(always)]
+    fn not_all(self, a: Self::Lanes, b: Self::Lanes, c: Self::Lanes) -> Self::Lanes {
+        self.or_unequal(self.xor(a, b), a, c)
     }
 
     /// Sums, differences and shifts are those of numbers and wrap around.
@@ -116,15 +131,11 @@ pub(super) trait Isa: Copy + Debug + Send + 'static {
     fn only(self, mask: Self::Mask, a: Self::Lanes) -> Self::Lanes {
         self.pick(mask, a, self.splat(0))
     }
-    /// `a`, or `b` where `a` is empty.
+    /// `a` where it is not empty and the mask says so, `b` elsewhere.
     #[inline(always)]
-    fn or_else(self, a: Self::Lanes, b: Self::Lanes) -> Self::Lanes {
+    fn settle(self, a: Self::Lanes, mask: Self::Mask, b: Self::Lanes) -> Self::Lanes {
+        let a = self.only(mask, a);
         self.pick(self.is_zero(a), b, a)
-    }
-    /// `a`, or nothing where it shares a bit with `b`.
-    #[inline(always)]
-    fn unless_meets(self, a: Self::Lanes, b: Self::Lanes) -> Self::Lanes {
-        self.pick(self.meet(a, b), self.splat(0), a)
     }
     /// All bits where the mask says so, none elsewhere.
     fn spread(self, mask: Self::Mask) -> Self::Lanes;
@@ -140,12 +151,23 @@ pub(super) trait Isa: Copy + Debug + Send + 'static {
         }
         mask & !rest
     }
+    /// Eight groups of four bits, each in a byte of its own.
+    #[inline(always)]
+    fn nibbles(self, groups: u32) -> u64 {
+        let groups = u64::from(groups);
+        let pairs = (groups | groups << 16) & 0x0000_ffff_0000_ffff;
+        let fours = (pairs | pairs << 8) & 0x00ff_00ff_00ff_00ff;
+        (fours | fours << 4) & 0x0f0f_0f0f_0f0f_0f0f
+    }
     /// A route on which the n-th lane of `to` gets the n-th lane of `from`, and every other lane keeps
     /// its own. `from` and `to` have equally many lanes.
     fn route(self, from: u32, to: u32) -> Self::Route;
     /// A route on which each lane gets the lane that `sources`, of which the first `LANES` count, names.
     fn route_from(self, sources: &[u16; 32]) -> Self::Route;
     fn travel(self, route: Self::Route, lanes: Self::Lanes) -> Self::Lanes;
+    /// The sets that sixteen digits of a board, 0 to 9, leave to their cells: {digit}, or all for 0. Lane i
+    /// is for the i-th board.
+    fn sets(self, digits: &[&[u8; 16]; 32]) -> [Self::Lanes; 16];
     /// For each lane the entry of `table` that its number, below 64, names.
     fn look_up(self, table: &[u16; 64], number: Self::Lanes) -> Self::Lanes;
 }

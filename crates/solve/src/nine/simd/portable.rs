@@ -1,7 +1,7 @@
 //! Portable: the lanes in plain Rust, which the compiler turns into what vectors the target has.
 //! 16 lanes are the best width for 128-bit and 256-bit vectors; 32 serve the tests as a twin of AVX-512.
 
-use super::Isa;
+use super::{Isa, SETS};
 
 /// One u16 for each of `N` lanes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -162,6 +162,17 @@ impl<const N: usize> Isa for Portable<N> {
     #[inline(always)]
     fn travel(self, route: [u8; N], lanes: [u16; N]) -> [u16; N] {
         each(|i| lanes[usize::from(route[i]) % N])
+    }
+    #[inline(always)]
+    fn sets(self, digits: &[&[u8; 16]; 32]) -> [[u16; N]; 16] {
+        let mut sets = [[0; N]; 16];
+        for (cell, sets) in sets.iter_mut().enumerate() {
+            for (set, digits) in sets.iter_mut().zip(digits) {
+                let digit = usize::from(digits[cell] % 16);
+                *set = u16::from_le_bytes([SETS[0][digit], SETS[1][digit]]);
+            }
+        }
+        sets
     }
     #[inline(always)]
     fn look_up(self, table: &[u16; 64], number: [u16; N]) -> [u16; N] {

@@ -8,8 +8,8 @@
 
 use std::arch::x86_64::*;
 
-use super::Isa;
 use super::portable::{Row, lane_numbers};
+use super::{Isa, SETS};
 
 /// Proof of AVX-512 with 16-bit lanes, bit counts and lane compression (Ice Lake, Zen 4 and later).
 #[derive(Clone, Copy, Debug)]
@@ -133,9 +133,9 @@ impl Isa for Avx512 {
         in_two = 0xe8;
         less2 = 0x10;
         less_both = 0x70;
-        less_unless = 0xb0;
-        and_either = 0xe0;
         or_both = 0xf8;
+        or_unequal = 0xf6;
+        not_all = 0x7e;
     }
 
     instructions! {
@@ -152,6 +152,8 @@ impl Isa for Avx512 {
         meet(a: __m512i, b: __m512i) -> __mmask32 = _mm512_test_epi16_mask(a, b);
         is_zero(a: __m512i) -> __mmask32 = _mm512_testn_epi16_mask(a, a);
         is_negative(a: __m512i) -> __mmask32 = _mm512_movepi16_mask(a);
+        settle(a: __m512i, mask: __mmask32, b: __m512i) -> __m512i =
+            _mm512_mask_mov_epi16(b, _mm512_mask_test_epi16_mask(mask, a, a), a);
         pick(mask: __mmask32, yes: __m512i, no: __m512i) -> __m512i = _mm512_mask_mov_epi16(no, mask, yes);
         spread(mask: __mmask32) -> __m512i = _mm512_movm_epi16(mask);
         travel(route: __m512i, lanes: __m512i) -> __m512i = _mm512_permutexvar_epi16(route, lanes);
@@ -171,6 +173,11 @@ impl Isa for Avx512 {
         unsafe { _pdep_u32(((1_u64 << count.min(32)) - 1) as u32, mask) }
     }
     #[inline(always)]
+    fn nibbles(self, groups: u32) -> u64 {
+        // SAFETY: the token proves BMI2.
+        unsafe { _pdep_u64(u64::from(groups), 0x0f0f_0f0f_0f0f_0f0f) }
+    }
+    #[inline(always)]
     fn route(self, from: u32, to: u32) -> __m512i {
         let own = self.load(&LANE_NUMBERS);
         // SAFETY: the token proves AVX-512VBMI2.
@@ -181,6 +188,29 @@ impl Isa for Avx512 {
         self.load(&Row32(*sources))
     }
     #[inline(always)]
+    fn sets(self, digits: &[&[u8; 16]; 32]) -> [__m512i; 16] {
+        let mut rows = [self.splat(0); 8];
+        for (row, boards) in rows.iter_mut().zip(0..) {
+            *row = self.quarters([
+                digits[boards],
+                digits[boards + 8],
+                digits[boards + 16],
+                digits[boards + 24],
+            ]);
+        }
+        // Three rounds turn "a row for each board of eight, a byte for each cell" around.
+        for _ in 0..3 {
+            rows = self.interleaved(rows);
+        }
+        let [low, high] = [self.quarters([&SETS[0]; 4]), self.quarters([&SETS[1]; 4])];
+        let mut sets = [low; 16];
+        for (pair, row) in sets.chunks_exact_mut(2).zip(rows) {
+            let (low, high) = (self.shuffled(low, row), self.shuffled(high, row));
+            (pair[0], pair[1]) = (self.unpack_low(low, high), self.unpack_high(low, high));
+        }
+        sets
+    }
+    #[inline(always)]
     fn look_up(self, table: &[u16; 64], number: __m512i) -> __m512i {
         // SAFETY: the token proves AVX-512BW; both halves of the table are 64 readable bytes.
         unsafe {
@@ -188,6 +218,37 @@ impl Isa for Avx512 {
             let high = _mm512_loadu_si512(table[32..].as_ptr().cast());
             _mm512_permutex2var_epi16(low, number, high)
         }
+    }
+}
+
+/// Work on bytes within each quarter of a register.
+impl Avx512 {
+    instructions! {
+        shuffled(table: __m512i, number: __m512i) -> __m512i = _mm512_shuffle_epi8(table, number);
+        unpack_low(a: __m512i, b: __m512i) -> __m512i = _mm512_unpacklo_epi8(a, b);
+        unpack_high(a: __m512i, b: __m512i) -> __m512i = _mm512_unpackhi_epi8(a, b);
+    }
+
+    #[inline(always)]
+    fn quarters(self, [a, b, c, d]: [&[u8; 16]; 4]) -> __m512i {
+        // SAFETY: the token proves AVX-512F; each array is 16 readable bytes and needs no alignment.
+        unsafe {
+            let row = _mm512_castsi128_si512(_mm_loadu_si128(a.as_ptr().cast()));
+            let row = _mm512_inserti32x4::<1>(row, _mm_loadu_si128(b.as_ptr().cast()));
+            let row = _mm512_inserti32x4::<2>(row, _mm_loadu_si128(c.as_ptr().cast()));
+            _mm512_inserti32x4::<3>(row, _mm_loadu_si128(d.as_ptr().cast()))
+        }
+    }
+
+    /// Row i and row i + 4, byte by byte, become rows 2 i and 2 i + 1.
+    #[inline(always)]
+    fn interleaved(self, rows: [__m512i; 8]) -> [__m512i; 8] {
+        let mut mixed = rows;
+        for i in 0..4 {
+            mixed[2 * i] = self.unpack_low(rows[i], rows[i + 4]);
+            mixed[2 * i + 1] = self.unpack_high(rows[i], rows[i + 4]);
+        }
+        mixed
     }
 }
 
@@ -217,6 +278,35 @@ impl Avx2 {
     fn bytes(self, bytes: &[u8; 32]) -> __m256i {
         // SAFETY: the array is 32 readable bytes; the load needs no alignment.
         unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
+    }
+}
+
+/// Work on bytes within each half of a register.
+impl Avx2 {
+    instructions! {
+        shuffled(table: __m256i, number: __m256i) -> __m256i = _mm256_shuffle_epi8(table, number);
+        unpack_low(a: __m256i, b: __m256i) -> __m256i = _mm256_unpacklo_epi8(a, b);
+        unpack_high(a: __m256i, b: __m256i) -> __m256i = _mm256_unpackhi_epi8(a, b);
+    }
+
+    #[inline(always)]
+    fn halves(self, [a, b]: [&[u8; 16]; 2]) -> __m256i {
+        // SAFETY: the token proves AVX2; each array is 16 readable bytes and needs no alignment.
+        unsafe {
+            let row = _mm256_castsi128_si256(_mm_loadu_si128(a.as_ptr().cast()));
+            _mm256_inserti128_si256::<1>(row, _mm_loadu_si128(b.as_ptr().cast()))
+        }
+    }
+
+    /// Row i and row i + 4, byte by byte, become rows 2 i and 2 i + 1.
+    #[inline(always)]
+    fn interleaved(self, rows: [__m256i; 8]) -> [__m256i; 8] {
+        let mut mixed = rows;
+        for i in 0..4 {
+            mixed[2 * i] = self.unpack_low(rows[i], rows[i + 4]);
+            mixed[2 * i + 1] = self.unpack_high(rows[i], rows[i + 4]);
+        }
+        mixed
     }
 }
 
@@ -328,12 +418,9 @@ impl Isa for Avx2 {
         self.equal(a, self.zero())
     }
     #[inline(always)]
-    fn or_else(self, a: __m256i, b: __m256i) -> __m256i {
+    fn settle(self, a: __m256i, mask: __m256i, b: __m256i) -> __m256i {
+        let a = self.and(a, mask);
         self.or(a, self.and(b, self.is_zero(a)))
-    }
-    #[inline(always)]
-    fn unless_meets(self, a: __m256i, b: __m256i) -> __m256i {
-        self.and(a, self.is_zero(self.and(a, b)))
     }
     #[inline(always)]
     fn spread(self, mask: __m256i) -> __m256i {
@@ -357,6 +444,11 @@ impl Isa for Avx2 {
     fn lowest(self, mask: u32, count: u32) -> u32 {
         // SAFETY: the token proves BMI2.
         unsafe { _pdep_u32(((1_u64 << count.min(32)) - 1) as u32, mask) }
+    }
+    #[inline(always)]
+    fn nibbles(self, groups: u32) -> u64 {
+        // SAFETY: the token proves BMI2.
+        unsafe { _pdep_u64(u64::from(groups), 0x0f0f_0f0f_0f0f_0f0f) }
     }
     #[inline(always)]
     fn route(self, from: u32, to: u32) -> Halves {
@@ -389,6 +481,23 @@ impl Isa for Avx2 {
                 _mm256_shuffle_epi8(crossed, route.other),
             )
         }
+    }
+    #[inline(always)]
+    fn sets(self, digits: &[&[u8; 16]; 32]) -> [__m256i; 16] {
+        let mut rows = [self.zero(); 8];
+        for (row, boards) in rows.iter_mut().zip(0..) {
+            *row = self.halves([digits[boards], digits[boards + 8]]);
+        }
+        for _ in 0..3 {
+            rows = self.interleaved(rows);
+        }
+        let [low, high] = [self.halves([&SETS[0]; 2]), self.halves([&SETS[1]; 2])];
+        let mut sets = [low; 16];
+        for (pair, row) in sets.chunks_exact_mut(2).zip(rows) {
+            let (low, high) = (self.shuffled(low, row), self.shuffled(high, row));
+            (pair[0], pair[1]) = (self.unpack_low(low, high), self.unpack_high(low, high));
+        }
+        sets
     }
     #[inline(always)]
     fn look_up(self, table: &[u16; 64], number: __m256i) -> __m256i {

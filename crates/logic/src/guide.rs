@@ -31,63 +31,110 @@ pub(crate) struct Scene<'b> {
     pub(crate) givens: Cells,
 }
 
-/// Where a finder hands its steps; a break with the step that is taken ends the search.
+/// Where a finder hands its steps: a break with the step that is taken ends the search.
 pub(crate) type Take<'t> = &'t mut dyn FnMut(Step) -> ControlFlow<Step>;
 
-/// How one technique, or a few of a kind, are looked for.
-pub(crate) enum Way {
+/// How a finder is called.
+enum Find {
     /// Every step of a family in its order, until one is taken.
     Each(fn(&Scene<'_>, Take<'_>) -> ControlFlow<Step>),
     /// The first step of a rule of a scale; not taken if it is forbidden.
     First(Rule),
 }
 
+/// One look at the board.
+struct Way {
+    /// The techniques whose steps it finds.
+    finds: &'static [&'static Technique],
+    find: Find,
+}
+
+const fn each(
+    finds: &'static [&'static Technique],
+    find: fn(&Scene<'_>, Take<'_>) -> ControlFlow<Step>,
+) -> Way {
+    Way { finds, find: Find::Each(find) }
+}
+
+const fn first(finds: &'static [&'static Technique], rule: Rule) -> Way {
+    Way { finds, find: Find::First(rule) }
+}
+
 /// The order of people.
 static WAYS: &[Way] = &[
-    Way::Each(singles::each),
-    Way::Each(locked::each_step),
-    Way::First(subset::find_naked::<2>),
-    Way::First(subset::find_hidden::<2>),
-    Way::First(subset::find_naked::<3>),
-    Way::First(subset::find_hidden::<3>),
-    Way::First(fish::find::<2>),
-    Way::First(subset::find_naked::<4>),
-    Way::First(subset::find_hidden::<4>),
-    Way::First(fish::find::<3>),
-    Way::First(fish::find::<4>),
-    Way::Each(xy::each_remote_pair),
-    Way::Each(turbot::each),
-    Way::Each(turbot::each_empty_rectangle),
-    Way::Each(turbot::each_w_wing),
-    Way::First(wing::find::<2>),
-    Way::First(wing::find::<3>),
-    Way::First(bent::find::<4>),
-    Way::First(rectangle::find),
-    Way::Each(unique::each),
-    Way::First(bug::find),
-    Way::Each(finned::each::<2>),
-    Way::Each(colours::each),
-    Way::First(strong_links::find::<2>),
-    Way::First(strong_links::find::<3>),
-    Way::Each(finned::each::<3>),
-    Way::Each(finned::each::<4>),
-    Way::Each(sue::each),
-    Way::Each(xy::each_xy_chain),
-    Way::Each(als::each_xz),
-    Way::Each(als::each_xy_wing),
-    Way::First(aligned::find_pair),
-    Way::First(chain::find_simple),
-    Way::First(aligned::find_triplet),
-    Way::First(chain::find_nishio),
-    Way::First(chain::find_multiple),
-    Way::First(chain::find_dynamic::<0, 0>),
-    Way::First(chain::find_dynamic::<1, 0>),
-    Way::First(chain::find_dynamic::<2, 0>),
-    Way::First(chain::find_dynamic::<3, 0>),
-    Way::First(chain::find_dynamic::<4, 0>),
-    Way::First(chain::find_dynamic::<4, 1>),
-    Way::First(chain::find_dynamic::<4, 2>),
-    Way::First(chain::find_dynamic::<4, 3>),
+    each(
+        &[
+            &singles::LAST_CELL,
+            &singles::HIDDEN_SINGLE_IN_BOX,
+            &singles::HIDDEN_SINGLE_IN_LINE,
+            &singles::NAKED_SINGLE,
+        ],
+        singles::each,
+    ),
+    each(&[&locked::POINTING, &locked::CLAIMING], locked::each_step),
+    first(&[&subset::NAKED[0]], subset::find_naked::<2>),
+    first(&[&subset::HIDDEN[0]], subset::find_hidden::<2>),
+    first(&[&subset::NAKED[1]], subset::find_naked::<3>),
+    first(&[&subset::HIDDEN[1]], subset::find_hidden::<3>),
+    first(&[&fish::FISH[0]], fish::find::<2>),
+    first(&[&subset::NAKED[2]], subset::find_naked::<4>),
+    first(&[&subset::HIDDEN[2]], subset::find_hidden::<4>),
+    first(&[&fish::FISH[1]], fish::find::<3>),
+    first(&[&fish::FISH[2]], fish::find::<4>),
+    each(&[&xy::REMOTE_PAIR], xy::each_remote_pair),
+    each(
+        &[&strong_links::TWO_LINKS[0], &strong_links::TWO_LINKS[1], &strong_links::TWO_LINKS[2]],
+        turbot::each,
+    ),
+    each(&[&turbot::EMPTY_RECTANGLE], turbot::each_empty_rectangle),
+    each(&[&turbot::W_WING], turbot::each_w_wing),
+    first(&[&wing::WINGS[0]], wing::find::<2>),
+    first(&[&wing::WINGS[1]], wing::find::<3>),
+    first(&[&bent::BENT[0]], bent::find::<4>),
+    first(
+        &[
+            &rectangle::RECTANGLES[0],
+            &rectangle::RECTANGLES[1],
+            &rectangle::RECTANGLES[2],
+            &rectangle::RECTANGLES[3],
+            &rectangle::LOOPS[0],
+            &rectangle::LOOPS[1],
+            &rectangle::LOOPS[2],
+            &rectangle::LOOPS[3],
+        ],
+        rectangle::find,
+    ),
+    each(
+        &[&unique::TYPE_6, &unique::HIDDEN, &unique::AVOIDABLE[0], &unique::AVOIDABLE[1]],
+        unique::each,
+    ),
+    first(&[&bug::BUGS[0], &bug::BUGS[1], &bug::BUGS[2], &bug::BUGS[3]], bug::find),
+    each(&[&finned::FINNED[0], &finned::SASHIMI[0]], finned::each::<2>),
+    each(&[&colours::TRAP, &colours::WRAP, &colours::MULTI], colours::each),
+    first(&[&strong_links::TWO_LINKS[3]], strong_links::find::<2>),
+    first(&[&strong_links::MORE_LINKS[0]], strong_links::find::<3>),
+    each(&[&finned::FINNED[1], &finned::SASHIMI[1]], finned::each::<3>),
+    each(&[&finned::FINNED[2], &finned::SASHIMI[2]], finned::each::<4>),
+    each(&[&sue::SUE_DE_COQ], sue::each),
+    each(&[&xy::XY_CHAIN], xy::each_xy_chain),
+    each(&[&als::ALS_XZ], als::each_xz),
+    each(&[&als::ALS_XY_WING], als::each_xy_wing),
+    first(&[&aligned::ALIGNED[0]], aligned::find_pair),
+    first(
+        &[&chain::X_CYCLE, &chain::Y_CYCLE, &chain::X_CHAIN, &chain::CYCLE, &chain::CHAIN],
+        chain::find_simple,
+    ),
+    first(&[&aligned::ALIGNED[1]], aligned::find_triplet),
+    first(&[&chain::NISHIO], chain::find_nishio),
+    first(&[&chain::MULTIPLE[0], &chain::MULTIPLE[1]], chain::find_multiple),
+    first(&[&chain::DYNAMIC[0]], chain::find_dynamic::<0, 0>),
+    first(&[&chain::DYNAMIC[1]], chain::find_dynamic::<1, 0>),
+    first(&[&chain::DYNAMIC[2]], chain::find_dynamic::<2, 0>),
+    first(&[&chain::DYNAMIC[3]], chain::find_dynamic::<3, 0>),
+    first(&[&chain::DYNAMIC[4]], chain::find_dynamic::<4, 0>),
+    first(&[&chain::DYNAMIC[4]], chain::find_dynamic::<4, 1>),
+    first(&[&chain::DYNAMIC[4]], chain::find_dynamic::<4, 2>),
+    first(&[&chain::DYNAMIC[4]], chain::find_dynamic::<4, 3>),
 ];
 
 /// Which techniques may be used.
@@ -177,9 +224,10 @@ impl Guide {
         let mut take = |step: Step| {
             if allowed.allows(step.technique) { Break(step) } else { Continue(()) }
         };
-        WAYS.iter().find_map(|way| match way {
-            Way::Each(each) => each(&scene, &mut take).break_value(),
-            Way::First(rule) => {
+        let is_open = |way: &&Way| way.finds.iter().any(|technique| allowed.allows(technique));
+        WAYS.iter().filter(is_open).find_map(|way| match way.find {
+            Find::Each(each) => each(&scene, &mut take).break_value(),
+            Find::First(rule) => {
                 rule(scene.board, bench).filter(|step| allowed.allows(step.technique))
             }
         })

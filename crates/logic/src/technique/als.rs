@@ -24,15 +24,14 @@ pub(crate) static ALS_XZ: Technique = row(
     "als-xz",
     "ALS-XZ",
     300,
-    "{cells_have} one digit more than cells, {digits}; {xcells_have} too, {xdigits}. Another digit of both has room in only one of these \
+    "{cells} hold all but one of {digits}, {xcells} all but one of {xdigits}. Another digit of both has room in only one of these \
      sets, so one of them holds {lost}: {result}.",
 );
 pub(crate) static ALS_XY_WING: Technique = row(
     "als-xy-wing",
     "ALS-XY-wing",
     320,
-    "{cells_have} one digit more than cells, {digits}. Whatever that takes from its neighbours, one of the two other such sets \
-     among {xcells} holds {lost}: {result}.",
+    "{cells} hold all but one of {digits}. Whichever that is, one of two other such sets, among {xcells}, holds {lost}: {result}.",
 );
 
 /// The largest set that is looked at.

@@ -5,14 +5,14 @@
 //! {branches}  one chain for each case of a cell or a house; {branched} that house
 //! {Clash} {Net}  an assumption, what follows, and what it contradicts
 //! ```
-//! A net rests on many links; of more than a dozen the middle is left out and counted.
+//! A net rests on many links; of more than twenty the middle is left out and counted.
 
 use super::{Teller, house_name, name};
 use crate::houses::{Bits, CellBits, HOUSE_SET, HOUSES_OF};
 use crate::step::Role;
 
 /// Links of one branch that are told in full.
-const MOST: usize = 12;
+const MOST: usize = 20;
 
 /// A candidate that is on or off.
 type Link = (bool, usize, usize);
@@ -133,7 +133,8 @@ fn told(links: &[Link], between: &str) -> String {
     }
     let (head, tail) = (&all[..MOST / 2], &all[all.len() - MOST / 2..]);
     let left_out = all.len() - MOST;
-    format!("{}, then by {left_out} more links {}", head.join(between), tail.join(between))
+    let links = if left_out == 1 { "link" } else { "links" };
+    format!("{}, then by {left_out} more {links} {}", head.join(between), tail.join(between))
 }
 
 /// `If a, then b, then c`.

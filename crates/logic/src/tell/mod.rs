@@ -6,7 +6,7 @@
 //! ```text
 //! {place} {value}      the cell and digit that are placed          {result}   everything that follows
 //! {cells} {digits}     of the pattern; {digit} its only one        {xcells} {xdigits} {xcandidates}   of the extras
-//! {cells_have} {all_cells}   the same with a verb, or "all of"      {last}     the last cell of the evidence
+//! {all_cells} {all_xcells}   with "all of" before several        {last}     the last cell of the evidence
 //! {common}             digits of every cell of the pattern         {lost}     what is taken away; {kept} common but not lost
 //! {base} {bases}       houses that hold these digits nowhere but in the pattern          {covers} the others it lies in
 //! {reach}              the house of pattern and eliminations       {home}     the house in which {place} is the last
@@ -115,8 +115,6 @@ impl Teller<'_> {
             "digits" | "digit" => digits_named(self.digits(Role::Pattern)),
             "xdigits" => digits_named(self.digits(Role::Extra)),
             "xcandidates" => self.candidates(Role::Extra),
-            "cells_have" => having(&self.cells(Role::Pattern)),
-            "xcells_have" => having(&self.cells(Role::Extra)),
             "all_cells" => all_of(&self.cells(Role::Pattern)),
             "all_xcells" => all_of(&self.cells(Role::Extra)),
             "kept" => digits_named(self.common() & !self.lost()),
@@ -320,11 +318,6 @@ fn listed_cells(cells: &[usize]) -> String {
 
 fn digits_named(digits: Digits) -> String {
     listed(&Bits(digits).map(|digit| Digit::from_index(digit).to_string()).collect::<Vec<_>>())
-}
-
-/// `r1c1 has`, `r1c1 and r1c2 have`.
-fn having(cells: &[usize]) -> String {
-    format!("{} {}", listed_cells(cells), if cells.len() == 1 { "has" } else { "have" })
 }
 
 /// `r1c1`, `all of r1c1 and r1c2`.

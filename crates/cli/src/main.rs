@@ -28,6 +28,7 @@ mod outcome;
 mod output;
 mod pipeline;
 mod plain;
+mod rate;
 mod search;
 mod solve;
 mod stop;
@@ -57,6 +58,7 @@ enum Verb {
     Count(count::Count),
     Check(check::Check),
     Convert(convert::Convert),
+    Rate(rate::Rate),
     Explain(explain::Explain),
     Hint(hint::Hint),
     Bench(bench::Bench),
@@ -108,6 +110,7 @@ fn run(verb: &Verb) -> anyhow::Result<Outcome> {
         Verb::Count(verb) => verb.run(&stop),
         Verb::Check(verb) => verb.run(&stop),
         Verb::Convert(verb) => verb.run(&stop),
+        Verb::Rate(verb) => verb.run(&stop),
         Verb::Explain(verb) => verb.run(&stop),
         Verb::Hint(verb) => verb.run(&stop),
         Verb::Bench(verb) => verb.run(&stop),

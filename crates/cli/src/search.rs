@@ -8,7 +8,7 @@ use cpu_time::ThreadTime;
 use hyperdoku::grid::{
     Budget, Count, Puzzle, Report, Solution, SolveError, Solver, SolverInfo, Verdict,
 };
-use hyperdoku::logic::Reducer;
+use hyperdoku::logic::{Rater, Reducer};
 use hyperdoku::solve::solver_for;
 use hyperdoku::vsa;
 
@@ -66,6 +66,8 @@ pub(crate) struct Engines {
     pub bulk: Option<Bulk>,
     /// The engine of hypervectors, as `vsa` asks for it.
     pub vectors: Option<vsa::Engine>,
+    /// What rates puzzles.
+    pub rater: Option<Rater>,
     made: Vec<(&'static str, Box<dyn Solver + Send>)>,
 }
 

@@ -10,6 +10,7 @@ mod messages;
 mod order;
 mod pages;
 mod plain;
+mod rate;
 mod solve;
 mod streams;
 mod vsa;

@@ -1,13 +1,15 @@
 //! `explain`: the way through every puzzle, one sentence a step.
 
+use std::fmt::Write as _;
+
 use clap::Args;
 use hyperdoku::format::{Format, Record, WriteOptions};
-use hyperdoku::grid::{Geometry, Verdict};
-use hyperdoku::logic::{Guide, Level, Rater, SCALES, Step, sentence};
+use hyperdoku::grid::Verdict;
+use hyperdoku::logic::{Board, Checkup, Guide, Level, Rater, SCALES, Step, sentence};
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, Task};
-use crate::guided::{GuideArgs, Guided, judge, mistake_object, mistake_told, rating, step_object};
+use crate::guided::{GuideArgs, judge, mistake_object, mistake_told, rating, step_object};
 use crate::input::InputArgs;
 use crate::outcome::Outcome;
 use crate::pipeline::{self, Job, RunArgs};
@@ -51,38 +53,85 @@ impl Explain {
         };
         let mut answer = task.answer();
         judge(&mut answer, &guided.checkup);
-        if task.json {
-            answer.text = (object(task, guided).to_string() + "\n").into_bytes();
-        } else {
-            answer.text = self.text(task, guided).into_bytes();
+        let way = guided.guide.map(|guide| Way::walk(guide, plan, self.board));
+        if way.as_ref().is_some_and(|way| way.is_cut) {
+            answer.outcome.join(Outcome::GaveUp);
         }
+        let text = if task.json {
+            object(task, &guided.checkup, way.as_ref(), plan).to_string() + "\n"
+        } else {
+            text(task, &guided.checkup, way.as_ref(), plan)
+        };
+        answer.text = text.into_bytes();
         answer
     }
+}
 
-    fn text(&self, task: &Task<'_>, guided: Guided) -> String {
-        let board = task.record.grid.geometry();
-        let puzzle = task.digits.plain(&task.record.grid).unwrap_or_default();
-        let mut text = format!("Puzzle {puzzle}\n");
-        if task.number > 1 {
-            text.insert(0, '\n');
-        }
-        if let Some(mistake) = &guided.checkup.mistake {
-            return text + &mistake_told(board, mistake) + "\n";
-        }
-        if let Verdict::Several(..) = guided.checkup.verdict {
-            text += "It has several solutions, so that no way leads to the end.\n";
-        }
-        let Some(mut guide) = guided.guide else { return text };
-        let mut number = 0;
-        while let Some((before, step)) = guide.next() {
-            number += 1;
-            text += &format!("{number}. {}: {}\n", heading(&step), sentence(&before, &step));
-            if self.board {
-                text += &drawing(&guide);
+/// The way through a puzzle, or as far as it goes.
+struct Way {
+    guide: Guide,
+    /// Each step with the board on which it was found.
+    steps: Vec<(Board, Step)>,
+    /// The board after each step, where it is wanted.
+    drawings: Vec<String>,
+    /// Whether the budget ended it; a step is a node of it.
+    is_cut: bool,
+}
+
+impl Way {
+    fn walk(mut guide: Guide, plan: &Plan, is_drawn: bool) -> Self {
+        let mut meter = plan.budget.start();
+        let (mut steps, mut drawings, mut is_cut) = (Vec::new(), Vec::new(), false);
+        while !guide.board().is_full() {
+            is_cut = meter.node().is_break();
+            if is_cut {
+                break;
+            }
+            let Some(step) = guide.next() else { break };
+            steps.push(step);
+            if is_drawn {
+                drawings.push(drawing(&guide));
             }
         }
-        text + &ending(&guide, number, level_of(task, &guide))
+        Self { guide, steps, drawings, is_cut }
     }
+
+    fn is_solved(&self) -> bool {
+        self.guide.board().is_full()
+    }
+
+    /// How it ended, in a line.
+    fn ending(&self, level: Option<&Level>) -> String {
+        let count = self.steps.len();
+        let level = level.map_or_else(String::new, |level| format!(" Level: {}.", level.name));
+        if self.is_solved() {
+            return format!("Solved in {count} steps.{level}\n");
+        }
+        let why =
+            if self.is_cut { "The time is up" } else { "No technique that is allowed finds more" };
+        let grid = self.guide.grid();
+        let empty = grid.geometry().cells() - grid.filled().count();
+        format!("{why}: {empty} cells are empty after {count} steps.\n")
+    }
+}
+
+fn text(task: &Task<'_>, checkup: &Checkup, way: Option<&Way>, plan: &Plan) -> String {
+    let puzzle = task.digits.plain(&task.record.grid).unwrap_or_default();
+    let gap = if task.number > 1 { "\n" } else { "" };
+    let mut text = format!("{gap}Puzzle {puzzle}\n");
+    if let Some(mistake) = &checkup.mistake {
+        return text + &mistake_told(task.record.grid.geometry(), mistake) + "\n";
+    }
+    if let Verdict::Several(..) = checkup.verdict {
+        text += "It has several solutions, so that no way leads to the end.\n";
+    }
+    let Some(way) = way else { return text };
+    for (at, (board, step)) in way.steps.iter().enumerate() {
+        // It writes into memory.
+        let _ = writeln!(text, "{}. {}: {}", at + 1, heading(step), sentence(board, step));
+        text += way.drawings.get(at).map_or("", String::as_str);
+    }
+    text + &way.ending(level_of(task, way, plan))
 }
 
 /// How to explain.
@@ -110,40 +159,28 @@ fn drawing(guide: &Guide) -> String {
     format.write(&Record::new(guide.grid()), WriteOptions::default()).unwrap_or_default()
 }
 
-fn ending(guide: &Guide, steps: usize, level: Option<&Level>) -> String {
-    let level = level.map_or_else(String::new, |level| format!(" Level: {}.", level.name));
-    if guide.board().is_full() {
-        return format!("Solved in {steps} steps.{level}\n");
-    }
-    let grid = guide.grid();
-    let empty = grid.geometry().cells() - grid.filled().count();
-    format!(
-        "No technique that is allowed finds more: {empty} cells are empty after {steps} steps.\n"
-    )
-}
-
 /// The level of a solved puzzle, from the first scale's rating of its givens.
-fn level_of(task: &Task<'_>, guide: &Guide) -> Option<&'static Level> {
-    if !guide.board().is_full() {
+fn level_of(task: &Task<'_>, way: &Way, plan: &Plan) -> Option<&'static Level> {
+    if !way.is_solved() {
         return None;
     }
-    let puzzle = task.puzzle().ok()?;
-    let board = hyperdoku::logic::Board::new(&puzzle).ok()?;
-    Some(Level::of(Rater::new(SCALES[0]).rate(&board).hardest))
+    let board = Board::new(&task.puzzle().ok()?).ok()?;
+    let rated = Rater::new(SCALES[0]).walk_within(&board, &plan.budget, |_, _| {})?;
+    Some(Level::of(rated.hardest))
 }
 
-fn object(task: &Task<'_>, guided: Guided) -> Value {
-    let board: &Geometry = task.record.grid.geometry();
+fn object(task: &Task<'_>, checkup: &Checkup, way: Option<&Way>, plan: &Plan) -> Value {
+    let geometry = task.record.grid.geometry();
     let mut object = task.fields();
-    object["verdict"] = json!(guided.checkup.verdict.word());
-    if let Some(mistake) = &guided.checkup.mistake {
-        object["mistake"] = mistake_object(board, mistake);
+    object["verdict"] = json!(checkup.verdict.word());
+    if let Some(mistake) = &checkup.mistake {
+        object["mistake"] = mistake_object(geometry, mistake);
     }
-    if let Some(mut guide) = guided.guide {
-        let steps = guide.by_ref().map(|(before, step)| step_object(board, &before, &step));
-        object["steps"] = steps.collect();
-        object["solved"] = json!(guide.board().is_full());
-        if let Some(level) = level_of(task, &guide) {
+    if let Some(way) = way {
+        let told = way.steps.iter().map(|(board, step)| step_object(geometry, board, step));
+        object["steps"] = told.collect();
+        object["solved"] = json!(way.is_solved());
+        if let Some(level) = level_of(task, way, plan) {
             object["level"] = json!(level.name);
         }
     }

@@ -72,7 +72,9 @@ impl GuideArgs {
 
 fn with_placed(givens: &Grid, placed: &[(Cell, Digit)]) -> Grid {
     let mut grid = givens.clone();
-    placed.iter().for_each(|&(cell, digit)| grid.set(cell, Some(digit)));
+    for &(cell, digit) in placed {
+        grid.set(cell, Some(digit));
+    }
     grid
 }
 

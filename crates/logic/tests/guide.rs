@@ -43,7 +43,7 @@ fn walk(puzzles: impl Iterator<Item = String>) -> Vec<&'static str> {
         let puzzle = puzzle_of(&text);
         let solution = solution_of(&puzzle);
         let mut guide = Guide::new(&puzzle, &puzzle, Allowed::all(true)).expect("classic");
-        while let Some((board, step)) = guide.next() {
+        for (board, step) in guide.by_ref() {
             check(&solution, &board, &step);
             if !met.contains(&step.technique.name) {
                 met.push(step.technique.name);

@@ -45,7 +45,9 @@ impl Layout {
         let cells: Vec<u32> = houses.flat_map(cells_of).collect();
         let mut houses_of = vec![Vec::new(); geometry.cells()];
         for (house, members) in cells.chunks(geometry.side()).enumerate() {
-            members.iter().for_each(|&cell| houses_of[cell as usize].push(house as u32));
+            for &cell in members {
+                houses_of[cell as usize].push(house as u32);
+            }
         }
         let mut layout = Self {
             geometry: Arc::clone(geometry),

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use hyperdoku::format::{ALPHABETS, Alphabet, FORMATS, Format};
 use hyperdoku::grid::{SolverInfo, VARIANTS, Variant};
-use hyperdoku::logic::{SCALES, Scale, scale_named};
+use hyperdoku::logic::{SCALES, Scale, Technique, scale_named, technique_named};
 use hyperdoku::vsa::{MODELS, ModelInfo, model_named};
 use hyperdoku::{engine_named, engines};
 
@@ -52,6 +52,12 @@ pub(crate) fn engine() -> impl TypedValueParser<Value = &'static SolverInfo> {
 /// Models of hypervectors.
 pub(crate) fn model() -> impl TypedValueParser<Value = &'static ModelInfo> {
     row(MODELS.iter().map(|model| (model.name, model.summary)), |name| model_named(name).ok())
+}
+
+/// Techniques, by any of their names; the list is too long for an error.
+pub(crate) fn technique(text: &str) -> Result<&'static Technique, String> {
+    technique_named(text)
+        .ok_or_else(|| "no such technique; `hyperdoku techniques` lists them".to_owned())
 }
 
 /// The row of a table by its name.

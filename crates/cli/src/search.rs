@@ -8,7 +8,7 @@ use cpu_time::ThreadTime;
 use hyperdoku::grid::{
     Budget, Count, Puzzle, Report, Solution, SolveError, Solver, SolverInfo, Verdict,
 };
-use hyperdoku::logic::Rater;
+use hyperdoku::logic::{Rater, Reducer};
 use hyperdoku::solve::solver_for;
 use hyperdoku::vsa;
 
@@ -60,6 +60,8 @@ impl SearchArgs {
 /// The engines of one thread, made when first needed and kept.
 #[derive(Default)]
 pub(crate) struct Engines {
+    /// The three reductions.
+    pub reducer: Reducer,
     /// The engine for many 9×9 puzzles at once.
     pub bulk: Option<Bulk>,
     /// The engine of hypervectors, as `vsa` asks for it.

@@ -70,7 +70,9 @@ fn empty(side: usize, seed: usize, seconds: &str) {
             intercalates(&grid),
             side * side / 4,
         ),
-        None => println!("side {side} seed {seed}: none in {time:.3} s, {memory} MB, {nodes} nodes"),
+        None => {
+            println!("side {side} seed {seed}: none in {time:.3} s, {memory} MB, {nodes} nodes")
+        }
     }
 }
 
@@ -84,7 +86,8 @@ fn read(file: &str) -> Puzzle {
 
 fn random_puzzle(side: usize, fill: usize, seed: usize) -> Puzzle {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1_000_000 + seed as u64);
-    let (full, _) = random_grid(&geometry(side), &mut random, &Budget::unlimited()).expect("a side");
+    let (full, _) =
+        random_grid(&geometry(side), &mut random, &Budget::unlimited()).expect("a side");
     let mut grid = full.expect("no bound").to_grid();
     let cells = grid.geometry().cells();
     let mut order: Vec<usize> = (0..cells).collect();
@@ -122,7 +125,8 @@ fn prove(seconds: &str, file: &str) {
     let clock = ProcessTime::now();
     let checked = hyperdoku_certificate::check(&puzzle, &text[..]);
     let check = clock.elapsed().as_secs_f64();
-    let verdict = checked.map_or_else(|e| e.to_string(), |c| format!("right, {} clauses", c.clauses));
+    let verdict =
+        checked.map_or_else(|e| e.to_string(), |c| format!("right, {} clauses", c.clauses));
     let (size, steps) = (text.len() / 1024, steps.len());
     println!("{file}: written in {time:.3} s, {steps} steps, {size} KB; {verdict} in {check:.3} s");
 }

@@ -101,7 +101,8 @@ pub fn read_answer(
     variables: usize,
     needed: usize,
 ) -> Result<Answer, AnswerError> {
-    let mut reader = AnswerReader { values: vec![None; needed], variables, ..AnswerReader::default() };
+    let mut reader =
+        AnswerReader { values: vec![None; needed], variables, ..AnswerReader::default() };
     for (line, text) in (1..).zip(text.split(b'\n')) {
         reader.line(line, &String::from_utf8_lossy(&text?))?;
     }
@@ -240,17 +241,29 @@ mod tests {
     #[test]
     fn a_broken_answer_is_told_with_its_line() {
         let cases = [
-            ("s SATISFIABLE\nv 1 -2", "the answer gives 2 of 3 variables a value and breaks off before its final 0"),
+            (
+                "s SATISFIABLE\nv 1 -2",
+                "the answer gives 2 of 3 variables a value and breaks off before its final 0",
+            ),
             ("v 1 -2 0", "the answer gives 2 of 3 variables a value"),
-            ("s SATISFIABLE\n", "the answer gives 0 of 3 variables a value and breaks off before its final 0"),
+            (
+                "s SATISFIABLE\n",
+                "the answer gives 0 of 3 variables a value and breaks off before its final 0",
+            ),
             ("v 1 -2 3 6 0", "line 1: variable 6 in an answer to clauses with 5 variables"),
             ("v 1\nv -1 0", "line 2: variable 1 is both true and false"),
             ("s PERHAPS", "line 1: expected a status, literals or a comment, found `PERHAPS`"),
             ("v 1 two 0", "line 1: expected a status, literals or a comment, found `two`"),
             ("v 1 -2 3 0 4", "line 1: expected a status, literals or a comment, found `4`"),
             ("\u{1}\u{2}", "line 1: expected a status, literals or a comment, found `\u{1}\u{2}`"),
-            ("v 99999999999 0", "line 1: expected a status, literals or a comment, found `99999999999`"),
-            ("s UNSATISFIABLE\nv 1 0", "line 2: literals, though the answer is that there is no assignment"),
+            (
+                "v 99999999999 0",
+                "line 1: expected a status, literals or a comment, found `99999999999`",
+            ),
+            (
+                "s UNSATISFIABLE\nv 1 0",
+                "line 2: literals, though the answer is that there is no assignment",
+            ),
         ];
         for (text, error) in cases {
             assert_eq!(read(text), Err(error.to_owned()), "{text}");

@@ -21,9 +21,14 @@ const BUFFER: usize = 1 << 16;
 ///
 /// # Errors
 /// If `out` cannot be written.
-pub fn write_dimacs(instance: &Instance<'_>, comments: &[String], out: &mut dyn Write) -> io::Result<Size> {
+pub fn write_dimacs(
+    instance: &Instance<'_>,
+    comments: &[String],
+    out: &mut dyn Write,
+) -> io::Result<Size> {
     let size = instance.size();
-    let mut writer = Writer { out, buffer: Vec::with_capacity(2 * BUFFER), variables: 0, failed: None };
+    let mut writer =
+        Writer { out, buffer: Vec::with_capacity(2 * BUFFER), variables: 0, failed: None };
     for comment in comments {
         writer.text(&format!("c {comment}\n"));
     }

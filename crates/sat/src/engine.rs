@@ -6,9 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use hyperdoku_grid::{
-    Budget, Meter, Puzzle, Report, Solution, SolveError, Solver, SolverInfo,
-};
+use hyperdoku_grid::{Budget, Meter, Puzzle, Report, Solution, SolveError, Solver, SolverInfo};
 
 use crate::at_most_one::AtMostOne;
 use crate::backend::{Backend, BackendInfo, Outcome, Settings};

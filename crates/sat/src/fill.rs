@@ -65,8 +65,10 @@ pub(crate) fn fill(
         let outcome = run(&mut *backend, &meter.rest().at_most(conflicts), meter);
         if outcome == Outcome::Satisfiable {
             let solution = instance.read(|literal| backend.holds(literal));
-            let digits = solution.expect("an assignment of all clauses is a solution").into_digits();
-            let solution = Solution::new(&empty, digits).expect("it solves a puzzle with more givens");
+            let digits =
+                solution.expect("an assignment of all clauses is a solution").into_digits();
+            let solution =
+                Solution::new(&empty, digits).expect("it solves a puzzle with more givens");
             if !is_pattern(&solution) {
                 return Some(solution);
             }

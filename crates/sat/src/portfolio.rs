@@ -156,7 +156,13 @@ impl Portfolio {
         let mut names = puzzle.geometry().digits();
         if let (Some(a), Some(b)) = (names.next(), names.next()) {
             for digit in &mut digits {
-                *digit = if *digit == a { b } else if *digit == b { a } else { *digit };
+                *digit = if *digit == a {
+                    b
+                } else if *digit == b {
+                    a
+                } else {
+                    *digit
+                };
             }
         }
         let second = Solution::new(puzzle, digits).expect("exchanged digits break no rule");
@@ -165,7 +171,8 @@ impl Portfolio {
         }
         let mut already = [first, second];
         already.sort_by(|a, b| a.digits().cmp(b.digits()));
-        let is_new = |solution: &Solution| already.iter().all(|old| old.digits() != solution.digits());
+        let is_new =
+            |solution: &Solution| already.iter().all(|old| old.digits() != solution.digits());
         Ok(by_sat(puzzle, None, meter, &mut |solution| {
             if is_new(&solution) { found(solution) } else { Continue(()) }
         }))
@@ -240,7 +247,9 @@ fn attempts() -> impl Iterator<Item = Attempt> {
         let usual = usual_plan();
         let plan = match round % 2 {
             0 => usual,
-            _ => Plan { encoding: Encoding::extended(), at_most_one: AtMostOne::pairwise(), ..usual },
+            _ => {
+                Plan { encoding: Encoding::extended(), at_most_one: AtMostOne::pairwise(), ..usual }
+            }
         };
         let leaning = if round == 0 { Leaning::None } else { Leaning::Satisfiable };
         let settings = Settings { seed: round / 2, leaning };

@@ -39,7 +39,9 @@ fn no_pairwise_clause_comes_twice() {
     let shape = "2x3 diagonal windows";
     let geometry = hyperdoku_conformance::shape_of(shape).expect("a shape");
     let empty = Puzzle::new(Grid::new(geometry)).expect("no clash");
-    for encoding in ENCODINGS.iter().filter(|e| ["article", "minimal", "extended"].contains(&e.name)) {
+    for encoding in
+        ENCODINGS.iter().filter(|e| ["article", "minimal", "extended"].contains(&e.name))
+    {
         let instance = Instance::new(&empty, plan(encoding, AtMostOne::pairwise()));
         let mut formula = Formula::default();
         instance.expect("a small side").write(&mut formula);

@@ -36,7 +36,8 @@ fn write(literals: &[Literal], sink: &mut dyn Clauses) {
     if literals.len() <= FEW {
         return pairwise::write(literals, sink);
     }
-    let commanders: Vec<Literal> = literals.chunks(GROUP).map(|group| command(group, sink)).collect();
+    let commanders: Vec<Literal> =
+        literals.chunks(GROUP).map(|group| command(group, sink)).collect();
     write(&commanders, sink);
 }
 

@@ -91,7 +91,8 @@ mod tests {
                     continue;
                 }
                 let ways: Vec<u32> = fulfilled(&formula, count).into_keys().collect();
-                let expected: Vec<u32> = std::iter::once(0).chain((0..count).map(|i| 1 << i)).collect();
+                let expected: Vec<u32> =
+                    std::iter::once(0).chain((0..count).map(|i| 1 << i)).collect();
                 assert_eq!(ways, expected, "{} of {count}", row.name);
             }
         }

@@ -139,8 +139,10 @@ fn write_digit(
     }
     if crossed {
         let [rows, columns] = holders;
-        for (cell, (row, column)) in instance.geometry().all_cells().zip(rows.iter().zip(&columns)) {
-            if let (Some(both), Some(row), Some(column)) = (instance.literal(cell, digit), *row, *column)
+        for (cell, (row, column)) in instance.geometry().all_cells().zip(rows.iter().zip(&columns))
+        {
+            if let (Some(both), Some(row), Some(column)) =
+                (instance.literal(cell, digit), *row, *column)
                 && row != both
                 && column != both
             {

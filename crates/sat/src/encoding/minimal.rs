@@ -5,7 +5,9 @@
 //! Source: Inês Lynce and Joël Ouaknine, "Sudoku as a SAT problem", 2006. Unit propagation on it finds naked
 //! singles, but no hidden ones.
 
-use super::{Encoding, a_digit_in_each_cell, for_each_place, no_pair_in_any_house, pairs_in_houses};
+use super::{
+    Encoding, a_digit_in_each_cell, for_each_place, no_pair_in_any_house, pairs_in_houses,
+};
 use crate::at_most_one::AtMostOne;
 use crate::cnf::{Clauses, Size};
 use crate::instance::Instance;

@@ -33,13 +33,8 @@ pub struct Encoding {
 }
 
 /// Every encoding, the default first.
-pub static ENCODINGS: &[&Encoding] = &[
-    &channelling::INFO,
-    &channelling::CROSSED,
-    &extended::INFO,
-    &minimal::INFO,
-    &article::INFO,
-];
+pub static ENCODINGS: &[&Encoding] =
+    &[&channelling::INFO, &channelling::CROSSED, &extended::INFO, &minimal::INFO, &article::INFO];
 
 impl Encoding {
     /// The one called `name`.
@@ -87,7 +82,9 @@ fn no_pair_in_any_house(instance: &Instance<'_>, sink: &mut dyn Clauses) {
         for (at, &first) in cells.iter().enumerate() {
             let others = cells[at + 1..].iter().copied();
             pairs.extend(
-                others.filter(|&second| shared.is(house, first, second)).map(|second| (first, second)),
+                others
+                    .filter(|&second| shared.is(house, first, second))
+                    .map(|second| (first, second)),
             );
         }
         for digit in geometry.digits() {
@@ -112,7 +109,8 @@ impl<'g> FirstShared<'g> {
     fn new(geometry: &'g Geometry) -> Self {
         let mut extras = Vec::new();
         if geometry.has_extra_houses() {
-            extras = geometry.all_cells().map(|c| geometry.houses_of(c).skip(3).collect()).collect();
+            extras =
+                geometry.all_cells().map(|c| geometry.houses_of(c).skip(3).collect()).collect();
         }
         Self { geometry, extras }
     }

@@ -85,7 +85,7 @@ fn row(
     index: u64,
 ) -> anyhow::Result<String> {
     let is_counted = columns.iter().any(|column| matches!(column.1, Content::Number(_)));
-    let statistics = is_counted.then(|| Statistics::of(solution)).unwrap_or_default();
+    let statistics = if is_counted { Statistics::of(solution) } else { Statistics::default() };
     let cell = |column: &&Column<Content>| match column.1 {
         Content::Grid => {
             let text = make.text_of(&Record::new(solution.to_grid()))?;

@@ -235,7 +235,7 @@ fn six_by_six_is_uniform() {
 }
 
 #[test]
-#[ignore = "slow: 40 s"]
+#[ignore = "slow: 60 s"]
 fn six_by_six_is_uniform_by_sixty_samples_a_class() {
     let quotient = chi_square_for_its_mean(240, 60 * 39_168);
     println!("{quotient:.4}");

@@ -7,6 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use hyperdoku::format::{ALPHABETS, Alphabet, FORMATS, Format};
 use hyperdoku::grid::{SolverInfo, VARIANTS, Variant};
 use hyperdoku::vsa::{MODELS, ModelInfo, model_named};
+use hyperdoku::sat::{AT_MOST_ONE, AtMostOne, ENCODINGS, Encoding};
 use hyperdoku::{engine_named, engines};
 
 /// Formats to read.
@@ -46,6 +47,16 @@ pub(crate) fn engine() -> impl TypedValueParser<Value = &'static SolverInfo> {
 /// Models of hypervectors.
 pub(crate) fn model() -> impl TypedValueParser<Value = &'static ModelInfo> {
     row(MODELS.iter().map(|model| (model.name, model.summary)), |name| model_named(name).ok())
+}
+
+/// Encodings as clauses.
+pub(crate) fn encoding() -> impl TypedValueParser<Value = &'static Encoding> {
+    row(ENCODINGS.iter().map(|row| (row.name, row.summary)), Encoding::named)
+}
+
+/// Ways to say "at most one" in clauses.
+pub(crate) fn at_most_one() -> impl TypedValueParser<Value = &'static AtMostOne> {
+    row(AT_MOST_ONE.iter().map(|row| (row.name, row.summary)), AtMostOne::named)
 }
 
 /// The row of a table by its name.

@@ -11,6 +11,8 @@ mod bench;
 mod check;
 mod choices;
 mod claim;
+mod cnf;
+mod codes;
 mod completions;
 mod convert;
 mod count;
@@ -25,7 +27,9 @@ mod outcome;
 mod output;
 mod pipeline;
 mod plain;
+mod prove;
 mod search;
+mod single;
 mod solve;
 mod stop;
 mod table;
@@ -53,10 +57,14 @@ enum Verb {
     Count(count::Count),
     Check(check::Check),
     Convert(convert::Convert),
+    Cnf(cnf::Cnf),
+    Prove(prove::Prove),
     Bench(bench::Bench),
     Vsa(vsa::Vsa),
     /// List the engines
     Engines(listing::ListArgs),
+    /// List the encodings as clauses
+    Codes(listing::ListArgs),
     /// List the formats that are read and written
     Formats(listing::ListArgs),
     /// List the variants
@@ -98,9 +106,12 @@ fn run(verb: &Verb) -> anyhow::Result<Outcome> {
         Verb::Count(verb) => verb.run(&stop),
         Verb::Check(verb) => verb.run(&stop),
         Verb::Convert(verb) => verb.run(&stop),
+        Verb::Cnf(verb) => verb.run(),
+        Verb::Prove(verb) => verb.run(&stop),
         Verb::Bench(verb) => verb.run(&stop),
         Verb::Vsa(verb) => verb.run(&stop),
         Verb::Engines(args) => engines::run(args),
+        Verb::Codes(args) => codes::run(args),
         Verb::Formats(args) => formats::run(args),
         Verb::Variants(args) => variants::run(args),
         Verb::Completions(verb) => verb.run(Arguments::command()),

@@ -59,8 +59,7 @@ pub(crate) fn fill(
     while meter.node().is_continue() {
         let start = Puzzle::new(diagonal(geometry, random)).ok()?;
         let instance = Instance::new(&start, plan()).ok()?;
-        let seed = random.random_range(1..1 << 30);
-        let mut backend = (BackendInfo::embedded().make)(Settings { seed, ..Settings::default() });
+        let mut backend = (BackendInfo::embedded().make)(Settings::default());
         instance.write(&mut *backend);
         let outcome = run(&mut *backend, &meter.rest().at_most(conflicts), meter);
         if outcome == Outcome::Satisfiable {

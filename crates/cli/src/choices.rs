@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use hyperdoku::format::{ALPHABETS, Alphabet, FORMATS, Format};
 use hyperdoku::grid::{SolverInfo, VARIANTS, Variant};
+use hyperdoku::logic::{SCALES, Scale, scale_named};
 use hyperdoku::vsa::{MODELS, ModelInfo, model_named};
 use hyperdoku::sat::{AT_MOST_ONE, AtMostOne, ENCODINGS, Encoding};
 use hyperdoku::{engine_named, engines};
@@ -32,6 +33,11 @@ pub(crate) fn alphabet() -> impl TypedValueParser<Value = Alphabet> {
         (alphabet.name(), summary)
     };
     row(ALPHABETS.into_iter().map(row_of), Alphabet::named)
+}
+
+/// Scales of difficulty.
+pub(crate) fn scale() -> impl TypedValueParser<Value = &'static Scale> {
+    row(SCALES.iter().map(|scale| (scale.name, scale.title)), scale_named)
 }
 
 /// Variants.

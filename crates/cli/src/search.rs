@@ -8,8 +8,13 @@ use cpu_time::ThreadTime;
 use hyperdoku::grid::{
     Budget, Count, Puzzle, Report, Solution, SolveError, Solver, SolverInfo, Verdict,
 };
+<<<<<<< HEAD
 use hyperdoku::engine_for;
 use hyperdoku::sat::External;
+=======
+use hyperdoku::logic::Rater;
+use hyperdoku::solve::solver_for;
+>>>>>>> main
 use hyperdoku::vsa;
 
 use crate::choices;
@@ -68,6 +73,8 @@ pub(crate) struct Engines {
     pub bulk: Option<Bulk>,
     /// The engine of hypervectors, as `vsa` asks for it.
     pub vectors: Option<vsa::Engine>,
+    /// What rates puzzles.
+    pub rater: Option<Rater>,
     made: Vec<(&'static str, Box<dyn Solver + Send>)>,
 }
 

@@ -5,6 +5,8 @@ pub use hyperdoku_certificate as certificate;
 #[doc(inline)]
 pub use hyperdoku_format as format;
 #[doc(inline)]
+pub use hyperdoku_generate as generate;
+#[doc(inline)]
 pub use hyperdoku_grid as grid;
 #[doc(inline)]
 pub use hyperdoku_logic as logic;

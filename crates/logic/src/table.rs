@@ -1,6 +1,8 @@
 //! The table of techniques: one row each, declared in the file of its family.
 
-use crate::technique::{aligned, bug, chain, fish, locked, rectangle, singles, subset, wing};
+use crate::technique::{
+    aligned, bent, bug, chain, fish, locked, rectangle, singles, strong_links, subset, wing,
+};
 
 /// What people call a kind of step.
 #[derive(PartialEq, Eq, Debug)]
@@ -40,6 +42,10 @@ pub static TECHNIQUES: &[&Technique] = &[
     &subset::NAKED[1],
     &fish::FISH[1],
     &subset::HIDDEN[1],
+    &strong_links::TWO_LINKS[0],
+    &strong_links::TWO_LINKS[1],
+    &strong_links::TWO_LINKS[2],
+    &strong_links::TWO_LINKS[3],
     &wing::WINGS[0],
     &wing::WINGS[1],
     &rectangle::RECTANGLES[0],
@@ -53,17 +59,23 @@ pub static TECHNIQUES: &[&Technique] = &[
     &subset::NAKED[2],
     &fish::FISH[2],
     &subset::HIDDEN[2],
+    &strong_links::MORE_LINKS[0],
+    &bent::BENT[0],
     &bug::BUGS[0],
     &bug::BUGS[1],
     &bug::BUGS[2],
     &bug::BUGS[3],
+    &strong_links::MORE_LINKS[1],
     &aligned::ALIGNED[0],
+    &bent::BENT[1],
+    &bent::BENT[2],
     &chain::X_CYCLE,
     &chain::Y_CYCLE,
     &chain::X_CHAIN,
     &chain::CYCLE,
     &chain::CHAIN,
     &aligned::ALIGNED[1],
+    &bent::BENT[3],
     &chain::NISHIO,
     &chain::MULTIPLE[0],
     &chain::MULTIPLE[1],

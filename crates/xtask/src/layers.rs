@@ -32,6 +32,7 @@ const SAT: &str = "hyperdoku-sat";
 const CERTIFICATE: &str = "hyperdoku-certificate";
 const VSA: &str = "hyperdoku-vsa";
 const LOGIC: &str = "hyperdoku-logic";
+const GENERATE: &str = "hyperdoku-generate";
 const CONFORMANCE: &str = "hyperdoku-conformance";
 const FACADE: &str = "hyperdoku";
 
@@ -49,10 +50,11 @@ static ROOMS: &[Room] = &[
         tests: &[FORMAT, SOLVE, CONFORMANCE],
         others: Some(&["thiserror"]),
     },
+    Room { name: GENERATE, imports: &[GRID, SOLVE, LOGIC], tests: &[CONFORMANCE], others: None },
     Room { name: CONFORMANCE, imports: &[GRID, FORMAT], tests: &[SOLVE, FACADE], others: None },
     Room {
         name: FACADE,
-        imports: &[GRID, FORMAT, SOLVE, SAT, CERTIFICATE, VSA, LOGIC],
+        imports: &[GRID, FORMAT, SOLVE, SAT, CERTIFICATE, VSA, LOGIC, GENERATE],
         tests: &[CONFORMANCE],
         others: Some(&[]),
     },

@@ -4,6 +4,7 @@
 //! step in the order of search that its head states; it changes nothing.
 
 pub(crate) mod aligned;
+pub(crate) mod bent;
 pub(crate) mod bug;
 pub(crate) mod chain;
 pub(crate) mod fish;

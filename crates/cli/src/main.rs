@@ -29,12 +29,9 @@ mod outcome;
 mod output;
 mod pipeline;
 mod plain;
-<<<<<<< HEAD
 mod prove;
-=======
 mod rate;
 mod produce;
->>>>>>> main
 mod search;
 mod single;
 mod solve;
@@ -64,14 +61,11 @@ enum Verb {
     Count(count::Count),
     Check(check::Check),
     Convert(convert::Convert),
-<<<<<<< HEAD
     Cnf(cnf::Cnf),
     Prove(prove::Prove),
-=======
     Rate(rate::Rate),
     Grid(grid::GridVerb),
     Generate(generate::Generate),
->>>>>>> main
     Bench(bench::Bench),
     Vsa(vsa::Vsa),
     /// List the engines
@@ -119,14 +113,11 @@ fn run(verb: &Verb) -> anyhow::Result<Outcome> {
         Verb::Count(verb) => verb.run(&stop),
         Verb::Check(verb) => verb.run(&stop),
         Verb::Convert(verb) => verb.run(&stop),
-<<<<<<< HEAD
         Verb::Cnf(verb) => verb.run(),
         Verb::Prove(verb) => verb.run(&stop),
-=======
         Verb::Rate(verb) => verb.run(&stop),
         Verb::Grid(verb) => verb.run(&stop),
         Verb::Generate(verb) => verb.run(&stop),
->>>>>>> main
         Verb::Bench(verb) => verb.run(&stop),
         Verb::Vsa(verb) => verb.run(&stop),
         Verb::Engines(args) => engines::run(args),

@@ -8,13 +8,10 @@ use cpu_time::ThreadTime;
 use hyperdoku::grid::{
     Budget, Count, Puzzle, Report, Solution, SolveError, Solver, SolverInfo, Verdict,
 };
-<<<<<<< HEAD
 use hyperdoku::engine_for;
 use hyperdoku::sat::External;
-=======
 use hyperdoku::logic::Rater;
 use hyperdoku::solve::solver_for;
->>>>>>> main
 use hyperdoku::vsa;
 
 use crate::choices;

@@ -24,7 +24,7 @@ use crate::engine::run;
 use crate::instance::{Givens, Instance, MAX_SIDE, Numbering, Plan, TooLarge};
 
 /// Conflicts of the first try.
-const FIRST_TRY: u64 = 4_000;
+const FIRST_TRY: u64 = 500;
 
 /// Smaller grids have too few intercalates for a bound on them to mean anything.
 const SMALLEST_WITH_PATTERN: usize = 16;

@@ -11,6 +11,8 @@ mod bench;
 mod check;
 mod choices;
 mod claim;
+mod cnf;
+mod codes;
 mod completions;
 mod convert;
 mod count;
@@ -31,8 +33,10 @@ mod output;
 mod pipeline;
 mod plain;
 mod produce;
+mod prove;
 mod rate;
 mod search;
+mod single;
 mod solve;
 mod stop;
 mod table;
@@ -61,6 +65,8 @@ enum Verb {
     Count(count::Count),
     Check(check::Check),
     Convert(convert::Convert),
+    Cnf(cnf::Cnf),
+    Prove(prove::Prove),
     Rate(rate::Rate),
     Grid(grid::GridVerb),
     Generate(generate::Generate),
@@ -72,6 +78,8 @@ enum Verb {
     Engines(listing::ListArgs),
     /// List the techniques of human logic
     Techniques(listing::ListArgs),
+    /// List the encodings as clauses
+    Codes(listing::ListArgs),
     /// List the formats that are read and written
     Formats(listing::ListArgs),
     /// List the variants
@@ -115,6 +123,8 @@ fn run(verb: &Verb) -> anyhow::Result<Outcome> {
         Verb::Count(verb) => verb.run(&stop),
         Verb::Check(verb) => verb.run(&stop),
         Verb::Convert(verb) => verb.run(&stop),
+        Verb::Cnf(verb) => verb.run(),
+        Verb::Prove(verb) => verb.run(&stop),
         Verb::Rate(verb) => verb.run(&stop),
         Verb::Grid(verb) => verb.run(&stop),
         Verb::Generate(verb) => verb.run(&stop),
@@ -124,6 +134,7 @@ fn run(verb: &Verb) -> anyhow::Result<Outcome> {
         Verb::Vsa(verb) => verb.run(&stop),
         Verb::Engines(args) => engines::run(args),
         Verb::Techniques(args) => techniques::run(args),
+        Verb::Codes(args) => codes::run(args),
         Verb::Formats(args) => formats::run(args),
         Verb::Variants(args) => variants::run(args),
         Verb::Completions(verb) => verb.run(Arguments::command()),

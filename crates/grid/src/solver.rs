@@ -228,6 +228,14 @@ pub enum SolveError {
         /// The engine's name.
         engine: &'static str,
     },
+    /// The engine could not do its work: a program outside is missing, or says nonsense.
+    #[error("engine {engine}: {reason}")]
+    Failed {
+        /// The engine's name.
+        engine: &'static str,
+        /// What went wrong.
+        reason: String,
+    },
 }
 
 /// A row of a solver table: the registration, the documentation, the test case and the menu entry.

@@ -24,7 +24,7 @@ use crate::engine::run;
 use crate::instance::{Givens, Instance, MAX_SIDE, Numbering, Plan, TooLarge};
 
 /// Conflicts of the first try.
-const FIRST_TRY: u64 = 4_000;
+const FIRST_TRY: u64 = 500;
 
 /// Smaller grids have too few intercalates for a bound on them to mean anything.
 const SMALLEST_WITH_PATTERN: usize = 16;
@@ -59,8 +59,7 @@ pub(crate) fn fill(
     while meter.node().is_continue() {
         let start = Puzzle::new(diagonal(geometry, random)).ok()?;
         let instance = Instance::new(&start, plan()).ok()?;
-        let seed = random.random_range(1..1 << 30);
-        let mut backend = (BackendInfo::embedded().make)(Settings { seed, ..Settings::default() });
+        let mut backend = (BackendInfo::embedded().make)(Settings::default());
         instance.write(&mut *backend);
         let outcome = run(&mut *backend, &meter.rest().at_most(conflicts), meter);
         if outcome == Outcome::Satisfiable {

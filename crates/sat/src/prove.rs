@@ -15,7 +15,7 @@ use std::rc::Rc;
 
 use cadical_sys::ProofTracer;
 use hyperdoku_certificate::Step;
-use hyperdoku_grid::{Budget, Puzzle, Solution, SolveError, Solver, Verdict};
+use hyperdoku_grid::{Budget, Puzzle, Solution, SolveError, Verdict};
 
 use crate::at_most_one::AtMostOne;
 use crate::backend::cadical::Cadical;

@@ -39,7 +39,7 @@ pub enum Leaning {
 /// What a run of a back end may differ in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Settings {
-    /// The seed of its random choices.
+    /// The seed of its random choices, if it makes any.
     pub seed: u64,
     /// How it leans.
     pub leaning: Leaning,

@@ -108,7 +108,7 @@ fn readings() {
                     black_box(&mut counts);
                 }
             });
-            line += &format!("  D={dimension} {micros:.3}");
+            line = format!("{line}  D={dimension} {micros:.3}");
         }
         println!("{line}");
     }
@@ -155,9 +155,9 @@ fn compare(name: &str, puzzles: &[Digits]) {
     let mut one = Fast::new(Kind::OneVector, ValueOrder::Article);
     let some = &puzzles[..puzzles.len().min(REFERENCE)];
     let micros = best(ROUNDS, some.len(), || {
-        some.iter().for_each(|puzzle| {
+        for puzzle in some {
             solve(&mut one, puzzle);
-        });
+        }
     });
     tell("fast search on one vector", micros);
     let [vectors, sets] = twins(puzzles);

@@ -152,7 +152,7 @@ struct Faulty {
 fn majority(times: u32, chance: f64) -> f64 {
     let term = |wrong: u32| {
         let ways = (0..wrong).fold(1.0, |ways, i| ways * f64::from(times - i) / f64::from(i + 1));
-        ways * chance.powi(wrong as i32) * (1.0 - chance).powi((times - wrong) as i32)
+        ways * chance.powf(f64::from(wrong)) * (1.0 - chance).powf(f64::from(times - wrong))
     };
     (times / 2 + 1..=times).map(term).sum()
 }
@@ -197,6 +197,7 @@ impl Faulty {
 }
 
 /// Bits to the next one that is flipped.
+#[expect(clippy::cast_sign_loss, reason = "the quotient of two logarithms of numbers below 1")]
 fn gap(random: &mut Xoshiro256PlusPlus, chance: f64) -> usize {
     let unit: f64 = random.random();
     ((1.0 - unit).ln() / (1.0 - chance).ln()) as usize
@@ -239,7 +240,8 @@ impl Legality<u32> for Faulty {
                             *sum += part & mask;
                         }
                     }
-                    let half = dimension.div_ceil(4) as i32;
+                    // A count of 1 reads 2^(k−1).
+                    let half = 1 << (dimension.ilog2() - 1);
                     let mut set = 0;
                     for (digit, &sum) in sums.iter().enumerate() {
                         set |= u32::from(sum > half) << digit;

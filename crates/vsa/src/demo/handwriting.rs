@@ -368,7 +368,7 @@ impl Decoder {
             let Sight::Open(legal) = self.look(spent) else { return None };
             let before = self.trail.len();
             for cell in 0..81 {
-                let single = self.single(cell, &legal);
+                let single = Self::single(cell, &legal);
                 if self.board.digits()[cell] == 0
                     && let Some(value) = single
                 {
@@ -412,13 +412,14 @@ impl Decoder {
     }
 
     /// The digit that a cell must hold.
-    fn single(&self, cell: usize, legal: &[u16; 81]) -> Option<u8> {
+    fn single(cell: usize, legal: &[u16; 81]) -> Option<u8> {
         if legal[cell].is_power_of_two() {
             return Some(legal[cell].trailing_zeros() as u8 + 1);
         }
         let alone = |bit: u16, house: usize| {
-            let others = (0..81).filter(|&other| other != cell && HOUSES[other].contains(&house));
-            others.into_iter().all(|other| legal[other] & bit == 0)
+            let mut others =
+                (0..81).filter(|&other| other != cell && HOUSES[other].contains(&house));
+            others.all(|other| legal[other] & bit == 0)
         };
         let bits = (0..9).map(|digit| 1 << digit).filter(|bit| legal[cell] & bit > 0);
         let mut hidden = bits.filter(|&bit| HOUSES[cell].iter().any(|&house| alone(bit, house)));

@@ -49,6 +49,7 @@ pub(super) fn all() -> Vec<Written> {
 }
 
 /// The image with normally distributed noise on every pixel.
+#[expect(clippy::cast_sign_loss, reason = "a number from 0 to 16")]
 pub(super) fn noisy(image: &Image, deviation: f64, random: &mut Xoshiro256PlusPlus) -> Image {
     image.map(|pixel| {
         // The sum of twelve uniform numbers less six is close to normal.
@@ -85,12 +86,16 @@ impl Reader {
             training.iter().map(|written| reader.vector(&written.image)).collect();
         for (written, vector) in training.iter().zip(&vectors) {
             let class = &mut reader.classes[usize::from(written.value) - 1];
-            class.iter_mut().zip(vector).for_each(|(sum, &part)| *sum += f32::from(part));
+            for (sum, &part) in class.iter_mut().zip(vector) {
+                *sum += f32::from(part);
+            }
         }
         let mut lengths = [1.0; 9];
         for (class, length) in reader.classes.iter_mut().zip(&mut lengths) {
             *length = class.iter().map(|x| x * x).sum::<f32>().sqrt().max(1.0);
-            class.iter_mut().for_each(|x| *x /= *length);
+            for part in class {
+                *part /= *length;
+            }
         }
         let similarities = training.iter().zip(&vectors).map(|(written, vector)| {
             let mut similarities = reader.similarities(vector);
@@ -144,7 +149,9 @@ fn scale(random: &mut Xoshiro256PlusPlus) -> Vec<Vec<i8>> {
     let step = DIMENSION / 2 / (LEVELS - 1);
     let mut levels = vec![level.clone()];
     for part in order.chunks_exact(step).take(LEVELS - 1) {
-        part.iter().for_each(|&j| level[j] = -level[j]);
+        for &component in part {
+            level[component] = -level[component];
+        }
         levels.push(level.clone());
     }
     levels

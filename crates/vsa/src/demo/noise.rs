@@ -1,7 +1,7 @@
 //! Noise: how often a count of the article's code is read wrongly, measured beside two formulas.
 //!
 //! The worst case: the fifth of nine digits is absent while the other eight stand in the house. Its count is
-//! pure noise, Σ over the others of r(|e − d|) with r(k) = <v, shift_k v>; beyond 1/2 it is wrong. Each
+//! pure noise, Σ over the others of r(|e − d|) with r(k) = `<v, shift_k v>`; beyond 1/2 it is wrong. Each
 //! sample is another base v.
 
 use rand::SeedableRng;

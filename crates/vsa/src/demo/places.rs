@@ -72,7 +72,7 @@ pub(super) fn measure(setup: Setup, name: &str, dimension: usize) -> (f64, f64) 
     let mut bundles = (model(name).make)(&spec).expect("the dimensions suit the models");
     let mut board = Board::new();
     let mut counts = vec![0.0; 243];
-    let (mut single, mut number, mut all) = (0, 0, 0);
+    let (mut single, mut number, mut all) = (0, 0, 0_usize);
     for _ in 0..setup.samples {
         let Some((puzzle, _)) = samples.puzzle(Set::Random, 33) else { continue };
         board.fill(&digits_of(&puzzle));

@@ -64,14 +64,14 @@ fn show(setup: Setup) -> Exhibit {
             let shares = measure(setup, dimension, lost);
             read.push((lost, shares.read));
             mended.push((lost, shares.mended));
-            let copies = (COMPONENT * dimension / PLAIN) as i32;
+            let copies = (COMPONENT * dimension / PLAIN) as f64;
             exhibit.row(vec![
                 dimension.to_string(),
                 percent(lost),
                 percent(shares.read),
                 percent(shares.mended),
                 percent(plain),
-                percent((1.0 - lost.powi(copies)).powi(81)),
+                percent((1.0 - lost.powf(copies)).powi(81)),
             ]);
         }
         lines.push(Series::measured(&format!("D = {dimension}"), read));
@@ -134,8 +134,12 @@ fn recalled(
     }
     let mut order: Vec<usize> = (0..dimension).collect();
     order.shuffle(random);
-    let count = (lost * dimension as f64) as usize;
-    order[..count].iter().for_each(|&component| sum[component] = 0);
+    let kept =
+        order.iter().zip(0..).skip_while(|&(_, rank)| f64::from(rank) < lost * dimension as f64);
+    let kept = kept.count();
+    for &component in &order[..dimension - kept] {
+        sum[component] = 0;
+    }
     let (mut digits, mut margins) = ([0; 81], [0; 81]);
     for (cell, key) in keys.iter().enumerate() {
         let unbound: Vec<i16> = sum.iter().zip(key).map(|(s, k)| s * k).collect();
@@ -184,11 +188,11 @@ fn plain(setup: Setup, lost: f64) -> f64 {
     for _ in 0..setup.samples {
         let Some((puzzle, _)) = samples.puzzle(Set::Random, 81) else { continue };
         let mut digits = digits_of(&puzzle);
-        digits.iter_mut().for_each(|value| {
+        for value in &mut digits {
             if random.random_bool(lost) {
                 *value = 0;
             }
-        });
+        }
         whole += usize::from(solutions(&mut fast, &digits, 2, 2000).0.len() == 1);
     }
     whole as f64 / setup.samples.max(1) as f64
@@ -209,7 +213,9 @@ fn columns(seed: u64) -> String {
     let mut vector = (model("one-vector").make)(&spec).expect("324 components serve 324 columns");
     for (cell, houses) in HOUSES.iter().enumerate() {
         let digit = Digit::from_index(usize::from(digits[cell]) - 1);
-        houses.iter().for_each(|&house| vector.add(House::new(house), digit));
+        for &house in houses {
+            vector.add(House::new(house), digit);
+        }
         vector.add(House::new(27 + cell / 9), Digit::from_index(cell % 9));
     }
     let mut counts = vec![0.0; 324];

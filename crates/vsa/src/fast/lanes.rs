@@ -44,7 +44,7 @@ pub(super) trait Isa: Copy + Debug + Send + 'static {
     /// Puts `digit` into the sets of the three houses of the cell at `place`; says whether it stood in one.
     fn mark(self, houses: &mut Self::Houses, place: usize, digit: usize) -> bool;
     /// The same from numbers.
-    fn from_numbers(self, numbers: [u16; 32]) -> Self::Houses;
+    fn loaded(self, numbers: [u16; 32]) -> Self::Houses;
     /// The numbers of the houses; what follows them does not matter.
     fn numbers(self, houses: Self::Houses) -> [u16; 32];
     /// For each lane the set of its row and box, and of one of its columns.

@@ -96,6 +96,6 @@ impl<I: Isa> Legality<I> for OneVector {
         }
         let has_double =
             counts[..9 * LANES].iter().fold(0.0, |most: f32, &count| most.max(count)) > 1.5;
-        (isa.from_numbers(sets), has_double)
+        (isa.loaded(sets), has_double)
     }
 }

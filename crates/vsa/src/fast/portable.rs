@@ -91,7 +91,10 @@ impl Isa for Portable {
             for (plane, &weight) in planes.iter().zip(weights) {
                 for (sum, &part) in sum.iter_mut().zip(plane) {
                     // Below 0 as a part of a sum, never as a whole one.
-                    *sum = u16::wrapping_add(*sum, (i16::from(part) * i16::from(weight)) as u16);
+                    *sum = u16::wrapping_add(
+                        *sum,
+                        (i16::from(part) * i16::from(weight)).cast_unsigned(),
+                    );
                 }
             }
         }
@@ -118,7 +121,7 @@ impl Isa for Portable {
         }
         before >> digit & 1 == 1
     }
-    fn from_numbers(self, numbers: [u16; 32]) -> [u16; 32] {
+    fn loaded(self, numbers: [u16; 32]) -> [u16; 32] {
         numbers
     }
     fn numbers(self, houses: [u16; 32]) -> [u16; 32] {
@@ -170,7 +173,9 @@ impl Isa for Portable {
         self.or(self.and(a, b), self.and(self.or(a, b), c))
     }
     fn rest(self, mut a: Words) -> Words {
-        a.iter_mut().for_each(|word| *word &= (*word | GUARDS) - LOWS);
+        for word in &mut a {
+            *word &= (*word | GUARDS) - LOWS;
+        }
         a
     }
     fn free(self, open: u32, mut taken: Words) -> Words {

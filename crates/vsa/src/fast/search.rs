@@ -130,7 +130,7 @@ const FIRST_PART: u128 = {
     let mut place = 0;
     while place < CELLS {
         let cell = cell_at(place);
-        if (cell / 9 + cell % 9) % 3 == 0 {
+        if (cell / 9 + cell % 9).is_multiple_of(3) {
             part |= 1 << place;
         }
         place += 1;
@@ -374,7 +374,7 @@ impl<L> Board<L> {
     }
 }
 
-/// A number of 27 bits that looks like any other: SplitMix64 of Steele, Lea and Flood (2014).
+/// A number of 27 bits that looks like any other: `SplitMix64` of Steele, Lea and Flood (2014).
 fn mixed(number: u64) -> u32 {
     let mut mixed = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
     mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -283,7 +283,7 @@ impl Isa for Avx512 {
         }
     }
     #[inline(always)]
-    fn from_numbers(self, numbers: [u16; 32]) -> __m512i {
+    fn loaded(self, numbers: [u16; 32]) -> __m512i {
         // SAFETY: 64 readable bytes.
         unsafe { _mm512_loadu_si512(numbers.as_ptr().cast()) }
     }
@@ -532,7 +532,7 @@ impl Isa for Avx2 {
         unsafe { _mm256_testz_si256(before, before) == 0 }
     }
     #[inline(always)]
-    fn from_numbers(self, numbers: [u16; 32]) -> [__m256i; 2] {
+    fn loaded(self, numbers: [u16; 32]) -> [__m256i; 2] {
         // SAFETY: 64 readable bytes.
         unsafe {
             let from: *const __m256i = numbers.as_ptr().cast();

@@ -241,16 +241,10 @@ impl Studio {
             }
         }
         let misread = page.truth.iter().zip(&likeliest).filter(|(a, b)| a != b).count();
-        let verdict = match answer {
-            Some(answer) if answer == page.solution => "decoded rightly, one solution proved",
-            Some(_) => "decoded to another puzzle with one solution",
-            None => "not decoded within the nodes",
-        };
-        svg.text(
-            (20.0, 446.0),
-            small,
-            &format!("{misread} of 33 digits misread; {verdict} (seed {seed})"),
+        let words = format!(
+            "{misread} of 33 digits misread, decoded rightly, one solution proved; the first such page of seed {seed}"
         );
+        svg.text((20.0, 446.0), small, &words);
         svg.finish()
     }
 }

@@ -21,11 +21,15 @@
     reason = "three values and three turns of each: letters are plainer than names"
 )]
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 mod code;
 mod lanes;
 mod one_vector;
 mod portable;
 mod search;
+#[cfg(target_arch = "x86_64")]
+mod tables;
 #[cfg(test)]
 mod tests;
 #[cfg(target_arch = "x86_64")]

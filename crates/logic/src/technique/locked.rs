@@ -179,7 +179,7 @@ fn only_outside(board: &Board, house: usize, locked: Locked) -> Option<usize> {
         return None;
     }
     let outside = set_at(house, places) & !HOUSE_SET[locked.cover];
-    (outside.count_ones() == 1).then(|| outside.trailing_zeros() as usize)
+    (outside.is_power_of_two()).then(|| outside.trailing_zeros() as usize)
 }
 
 /// The first locked digit that takes candidates away.

@@ -169,7 +169,7 @@ pub(crate) fn find_direct<const SIZE: usize>(board: &Board, _: &mut Bench) -> Op
         let single = |digit: usize| {
             let places = board.places(set.house, digit);
             let outside = places & !set.places;
-            let is_new = places.count_ones() >= 2 && outside.count_ones() == 1;
+            let is_new = places.count_ones() >= 2 && outside.is_power_of_two();
             is_new.then(|| (outside.trailing_zeros() as usize, digit))
         };
         let (place, digit) = others.filter_map(single).next()?;

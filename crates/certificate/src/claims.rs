@@ -66,6 +66,10 @@ impl Claims {
 }
 
 /// What a solution of `puzzle` other than `solution` would have to fulfil.
+///
+/// # Panics
+///
+/// If the puzzle has 2³¹ candidates or more, which takes a side above 1290.
 pub fn claims(puzzle: &Puzzle, solution: &Solution) -> Claims {
     let geometry = puzzle.geometry();
     let mut claims = Claims::default();
@@ -124,7 +128,8 @@ impl Variables {
             for digit in geometry.digits().filter(|&digit| puzzle.allows(cell, digit)) {
                 if !houses.iter().any(|house| ruled_out[house.index() * side + digit.index()]) {
                     *count += 1;
-                    numbers[cell.index() * side + digit.index()] = *count as i32;
+                    numbers[cell.index() * side + digit.index()] =
+                        i32::try_from(*count).expect("fewer candidates than 2³¹");
                 }
             }
         }

@@ -170,10 +170,12 @@ fn line_of(line: usize, text: &[u8]) -> Result<Line, CertificateError> {
     let mut words = words.peekable();
     let forgets = words.next_if_eq(&"d").is_some();
     let mut literals = Vec::new();
-    while !forgets {
-        match words.next().and_then(|word| word.parse::<i32>().ok()).ok_or_else(fail)? {
-            0 => break,
-            literal => literals.push(literal),
+    if !forgets {
+        loop {
+            match words.next().and_then(|word| word.parse::<i32>().ok()).ok_or_else(fail)? {
+                0 => break,
+                literal => literals.push(literal),
+            }
         }
     }
     let mut by = Vec::new();

@@ -201,7 +201,7 @@ impl Bug<'_> {
 
     /// Type 3.
     fn with_subset(&self) -> Option<Step> {
-        let sizes = (2..=6).flat_map(|size| (0..3).map(move |kind| (size, kind)));
+        let mut sizes = (2..=6).flat_map(|size| (0..3).map(move |kind| (size, kind)));
         sizes.find_map(|(size, kind)| self.with_subset_in(size, kind))
     }
 

@@ -242,7 +242,8 @@ impl Decode {
     ) -> anyhow::Result<()> {
         let grid = solution.map_or_else(|| puzzle.grid().clone(), Solution::to_grid);
         let line = self.digits.plain(&grid).context("no format of one line serves this side")?;
-        print(&format!("{line}{field}\n"))
+        print(format!("{line}{field}\n"))?;
+        Ok(())
     }
 }
 

@@ -71,7 +71,7 @@ fn empty(side: usize, seed: usize, seconds: &str) {
             side * side / 4,
         ),
         None => {
-            println!("side {side} seed {seed}: none in {time:.3} s, {memory} MB, {nodes} nodes")
+            println!("side {side} seed {seed}: none in {time:.3} s, {memory} MB, {nodes} nodes");
         }
     }
 }

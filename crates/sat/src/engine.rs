@@ -63,18 +63,15 @@ impl Solver for Engine {
             return Ok(meter.report);
         }
         let instance = Instance::of_open(puzzle, usual_plan(), Open::with_singles(puzzle));
-        meter.report.covered = match settled(&instance) {
-            Some(solution) => {
-                if let Some(solution) = solution {
-                    let _ = found(solution);
-                }
-                true
+        meter.report.covered = if let Some(solution) = settled(&instance) {
+            if let Some(solution) = solution {
+                let _ = found(solution);
             }
-            None => {
-                let mut backend = (self.backend.make)(Settings::default());
-                instance.write(&mut *backend);
-                enumerate(&instance, &mut *backend, &mut meter, found) == Outcome::Unsatisfiable
-            }
+            true
+        } else {
+            let mut backend = (self.backend.make)(Settings::default());
+            instance.write(&mut *backend);
+            enumerate(&instance, &mut *backend, &mut meter, found) == Outcome::Unsatisfiable
         };
         Ok(meter.report)
     }

@@ -68,7 +68,7 @@ impl Solver for Portfolio {
             return Ok(meter.report);
         }
         if let Some(solution) = first_of_empty(puzzle, &mut meter) {
-            return self.beyond(puzzle, solution, meter, found);
+            return Ok(beyond(puzzle, solution, meter, found));
         }
         let nodes = (FIELD_WORK / puzzle.geometry().cells() as u64).max(1);
         let (mut first, mut count, mut broke) = (None, 0_usize, false);
@@ -139,46 +139,43 @@ impl Portfolio {
         meter.report.covered = report.covered;
         Ok(meter.report)
     }
-
-    /// What comes after the first solution of an empty grid: the others, from the SAT rounds.
-    fn beyond(
-        &mut self,
-        puzzle: &Puzzle,
-        first: Solution,
-        meter: Meter,
-        found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
-    ) -> Result<Report, SolveError> {
-        if found(first.clone()).is_break() {
-            return Ok(meter.report);
-        }
-        // Exchanging two digits makes another solution of a grid without givens.
-        let mut digits = first.digits().to_vec();
-        let mut names = puzzle.geometry().digits();
-        if let (Some(a), Some(b)) = (names.next(), names.next()) {
-            for digit in &mut digits {
-                *digit = if *digit == a {
-                    b
-                } else if *digit == b {
-                    a
-                } else {
-                    *digit
-                };
-            }
-        }
-        let second = Solution::new(puzzle, digits).expect("exchanged digits break no rule");
-        if found(second.clone()).is_break() {
-            return Ok(meter.report);
-        }
-        let mut already = [first, second];
-        already.sort_by(|a, b| a.digits().cmp(b.digits()));
-        let is_new =
-            |solution: &Solution| already.iter().all(|old| old.digits() != solution.digits());
-        Ok(by_sat(puzzle, None, meter, &mut |solution| {
-            if is_new(&solution) { found(solution) } else { Continue(()) }
-        }))
-    }
 }
 
+/// What comes after the first solution of an empty grid: the others, from the SAT rounds.
+fn beyond(
+    puzzle: &Puzzle,
+    first: Solution,
+    meter: Meter,
+    found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+) -> Report {
+    if found(first.clone()).is_break() {
+        return meter.report;
+    }
+    // Exchanging two digits makes another solution of a grid without givens.
+    let mut digits = first.digits().to_vec();
+    let mut names = puzzle.geometry().digits();
+    if let (Some(a), Some(b)) = (names.next(), names.next()) {
+        for digit in &mut digits {
+            *digit = if *digit == a {
+                b
+            } else if *digit == b {
+                a
+            } else {
+                *digit
+            };
+        }
+    }
+    let second = Solution::new(puzzle, digits).expect("exchanged digits break no rule");
+    if found(second.clone()).is_break() {
+        return meter.report;
+    }
+    let mut already = [first, second];
+    already.sort_by(|a, b| a.digits().cmp(b.digits()));
+    let is_new = |solution: &Solution| already.iter().all(|old| old.digits() != solution.digits());
+    by_sat(puzzle, None, meter, &mut |solution| {
+        if is_new(&solution) { found(solution) } else { Continue(()) }
+    })
+}
 /// The first solution of a large grid without givens, marks and extra houses.
 fn first_of_empty(puzzle: &Puzzle, meter: &mut Meter) -> Option<Solution> {
     let geometry = puzzle.geometry();

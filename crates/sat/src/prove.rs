@@ -4,7 +4,7 @@
 //! portfolio ─a solution→ "extended" clauses and "another solution" ─CaDiCaL, traced→ steps ─trim→ certificate
 //! ```
 //! The clauses are those of the crate `certificate`, in its order: just what [`Givens::Eliminated`] and the
-//! extended pairwise encoding write. Of the steps that CaDiCaL traces only those are kept on which the empty
+//! extended pairwise encoding write. Of the steps that `CaDiCaL` traces only those are kept on which the empty
 //! clause rests. The same clauses written to DIMACS with the steps are a proof for any LRAT checker.
 //! Cost: the solver's, and its trace in memory.
 
@@ -96,14 +96,14 @@ impl Cadical {
     }
 }
 
-/// What CaDiCaL traced.
+/// What `CaDiCaL` traced.
 #[derive(Default)]
 struct Trace {
     /// For each clause that was added, our number by its number.
     added: HashMap<i64, u64>,
     /// For each step, where it stands by its number.
     derived: HashMap<i64, usize>,
-    /// Each step's literals and the clauses that show it, by CaDiCaL's numbers.
+    /// Each step's literals and the clauses that show it, by `CaDiCaL`'s numbers.
     steps: Vec<(Vec<i32>, Vec<i64>)>,
 }
 
@@ -142,7 +142,7 @@ impl Trace {
     }
 }
 
-/// What CaDiCaL calls while it solves.
+/// What `CaDiCaL` calls while it solves.
 struct Tracer(Rc<RefCell<Trace>>);
 
 impl ProofTracer for Tracer {

@@ -75,7 +75,8 @@ fn the_checker_derives_the_clauses_that_the_encoding_writes() {
             let claims = claims(&entry.puzzle, only);
             let mut derived = claims.iter();
             for clause in encoded {
-                let clause: Vec<i32> = clause.into_iter().map(|literal| literal.dimacs()).collect();
+                let clause: Vec<i32> =
+                    clause.into_iter().map(hyperdoku_sat::Literal::dimacs).collect();
                 assert_eq!(derived.next(), Some(&clause[..]), "{}", entry.source);
             }
             assert_eq!(derived.next(), None, "{}", entry.source);

@@ -47,7 +47,9 @@ fn no_pairwise_clause_comes_twice() {
         instance.expect("a small side").write(&mut formula);
         let mut pairs: Vec<Vec<Literal>> =
             formula.clauses().filter(|clause| clause.len() == 2).map(<[Literal]>::to_vec).collect();
-        pairs.iter_mut().for_each(|pair| pair.sort_unstable());
+        for pair in &mut pairs {
+            pair.sort_unstable();
+        }
         let all = pairs.len();
         pairs.sort_unstable();
         pairs.dedup();

@@ -17,7 +17,7 @@ use hyperdoku::vsa::{MODELS, ModelInfo};
 use crate::workspace::Workspace;
 
 /// The documents with tables.
-const DOCUMENTS: [&str; 4] =
+const DOCUMENTS: [&str; 5] =
     ["README.md", "docs/command-line.md", "docs/formats.md", "docs/techniques.md", "docs/vsa.md"];
 
 /// Where the program lists its exit codes.

@@ -8,8 +8,8 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use hyperdoku::vsa::demo::{DEMOS, Demo, Setup};
 
+use crate::desk::{print, say};
 use crate::outcome::Outcome;
-use crate::pipeline::{print, say};
 use crate::table::{Align, aligned};
 
 /// Show what hypervectors can do that sets cannot

@@ -163,10 +163,10 @@ pub(crate) fn find_direct(board: &Board, _: &mut Bench) -> Option<Step> {
             let kind = if ROWS.contains(&locked.base) { ROWS } else { COLUMNS };
             (&DIRECT_CLAIMING, 1.9, kind)
         };
-        let others = kind.filter(|&other| {
+        let mut others = kind.filter(|&other| {
             other != locked.base && HOUSE_SET[other] & HOUSE_SET[locked.cover] != 0
         });
-        let cell = others.filter_map(|other| only_outside(board, other, locked)).next()?;
+        let cell = others.find_map(|other| only_outside(board, other, locked))?;
         let step = Step::new(technique, rating).placing(cell, locked.digit);
         Some(step.resting_on(Role::Pattern, locked.pattern(board)))
     })

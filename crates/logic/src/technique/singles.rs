@@ -105,7 +105,7 @@ pub(crate) fn each(scene: &Scene<'_>, take: Take<'_>) -> ControlFlow<Step> {
         take(step)?;
     }
     for house in BOX_COLUMN_ROW.into_iter().flatten().filter(|&house| board.free(house) != 1) {
-        for digit in (0..9).filter(|&digit| board.places(house, digit).count_ones() == 1) {
+        for digit in (0..9).filter(|&digit| board.places(house, digit).is_power_of_two()) {
             let (technique, rating) = if BOXES.contains(&house) {
                 (&HIDDEN_SINGLE_IN_BOX, 1.2)
             } else {

@@ -1,4 +1,4 @@
-//! batsat: MiniSat in Rust. Small, embedded everywhere, and the best found for nearly empty grids.
+//! batsat: `MiniSat` in Rust. Small, embedded everywhere, and the best found for nearly empty grids.
 //!
 //! It has no use for a seed: random first activities made empty grids five times slower, since the order of
 //! the variables, cell by cell, is what makes them easy. Its callback is asked before each decision whether to stop; several conflicts may come between two

@@ -1,4 +1,4 @@
-//! CaDiCaL, by Armin Biere and others: in C++, for hard puzzles, and with proofs.
+//! `CaDiCaL`, by Armin Biere and others: in C++, for hard puzzles, and with proofs.
 //!
 //! The crate `cadical-sys` compiles its sources and wraps them safely, so that nothing here is unsafe. It
 //! reads options from the environment (`CADICAL_…`); nobody who does not set them is touched by that.
@@ -17,7 +17,7 @@ pub(crate) struct Cadical {
     pub(crate) solver: CaDiCal,
     variables: usize,
     literals: usize,
-    /// The assignment found last: CaDiCaL forgets it with the next clause.
+    /// The assignment found last: `CaDiCaL` forgets it with the next clause.
     values: Vec<bool>,
 }
 
@@ -64,7 +64,8 @@ impl Backend for Cadical {
         match status {
             Status::SATISFIABLE => {
                 let solver = &mut self.solver;
-                let variables = 1..=self.variables as i32;
+                let last = i32::try_from(self.variables).expect("every variable is a literal");
+                let variables = 1..=last;
                 self.values = variables.map(|variable| solver.val(variable) > 0).collect();
                 Outcome::Satisfiable
             }

@@ -1,7 +1,7 @@
 //! `cnf`: a puzzle as DIMACS for any SAT solver, and the solver's answer as a grid.
 
 use std::fs::File;
-use std::io::{self, BufReader, Write};
+use std::io::{self, BufReader};
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -58,7 +58,7 @@ struct Encode {
 
 /// Read what a SAT solver answered
 ///
-/// Understands `s` and `v` lines and MiniSat's result files. The solution is checked and written in one
+/// Understands `s` and `v` lines and `MiniSat`'s result files. The solution is checked and written in one
 /// line; `impossible` or `unknown` follows the puzzle if there is none.
 #[derive(Args, Clone, Debug)]
 struct Decode {

@@ -64,11 +64,11 @@ impl Prove {
                 let file = File::create(path).with_context(name)?;
                 let mut file = std::io::BufWriter::new(file);
                 certificate::write(&solution, &steps, &mut file).with_context(name)?;
-                print(&format!("unique\t{} steps\n", steps.len()))?;
+                print(format!("unique\t{} steps\n", steps.len()))?;
                 Ok(Outcome::Done)
             }
             Proved::Not(verdict) => {
-                print(&format!("{}\n", verdict.word()))?;
+                print(format!("{}\n", verdict.word()))?;
                 Ok(match verdict {
                     Verdict::Unknown(_) => Outcome::GaveUp,
                     _ => Outcome::NotUnique,
@@ -96,7 +96,7 @@ fn check(puzzle: &Puzzle, path: &PathBuf) -> anyhow::Result<Outcome> {
     match certificate::check(puzzle, file) {
         Ok(checked) => {
             let (steps, clauses) = (checked.steps, checked.clauses);
-            print(&format!("unique\t{steps} steps from {clauses} clauses, all right\n"))?;
+            print(format!("unique\t{steps} steps from {clauses} clauses, all right\n"))?;
             Ok(Outcome::Done)
         }
         Err(error) => fail(error.to_string()),

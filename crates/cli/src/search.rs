@@ -11,7 +11,6 @@ use hyperdoku::grid::{
 };
 use hyperdoku::logic::{Rater, Reducer};
 use hyperdoku::sat::External;
-use hyperdoku::solve::solver_for;
 use hyperdoku::vsa;
 
 use crate::choices;
@@ -189,12 +188,11 @@ impl Plan {
         go: impl FnOnce(&mut dyn Solver) -> Result<(T, Count, Report), SolveError>,
     ) -> Result<(T, Work), SolveError> {
         let mut external = self.external.as_deref().map(External::new);
-        let (name, engine): (_, &mut dyn Solver) = match &mut external {
-            Some(external) => ("external", external),
-            None => {
-                let info = self.engine_for(puzzle)?;
-                (info.name, engines.get(info))
-            }
+        let (name, engine): (_, &mut dyn Solver) = if let Some(external) = &mut external {
+            ("external", external)
+        } else {
+            let info = self.engine_for(puzzle)?;
+            (info.name, engines.get(info))
         };
         let clock = self.timed.then(ThreadTime::now);
         let (found, count, report) = go(engine)?;

@@ -21,10 +21,14 @@ fn main() {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words[..] {
         ["empty", side, first, last, seconds] => {
-            (number(first)..=number(last)).for_each(|seed| empty(number(side), seed, seconds));
+            for seed in number(first)..=number(last) {
+                empty(number(side), seed, seconds);
+            }
         }
         ["solve", engine, seconds, ref files @ ..] => {
-            files.iter().for_each(|file| solve(engine, seconds, file, &read(file)));
+            for file in files {
+                solve(engine, seconds, file, &read(file));
+            }
         }
         ["random", side, fill, first, last, engine, seconds] => {
             for seed in number(first)..=number(last) {

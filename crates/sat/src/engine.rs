@@ -63,8 +63,8 @@ impl Solver for Engine {
             return Ok(meter.report);
         }
         let instance = Instance::of_open(puzzle, usual_plan(), Open::with_singles(puzzle));
-        meter.report.covered = if let Some(solution) = settled(&instance) {
-            if let Some(solution) = solution {
+        meter.report.covered = if let Some(all) = settled(&instance) {
+            for solution in all {
                 let _ = found(solution);
             }
             true
@@ -77,15 +77,11 @@ impl Solver for Engine {
     }
 }
 
-/// The only solution, or none, where singles told it.
-pub(crate) fn settled(instance: &Instance<'_>) -> Option<Option<Solution>> {
-    match instance.open() {
-        None => Some(None),
-        Some(open) => {
-            let digits = open.digits()?;
-            Some(Solution::new(instance.puzzle(), digits).ok())
-        }
-    }
+/// All solutions, which are one or none, where singles tell them.
+pub(crate) fn settled(instance: &Instance<'_>) -> Option<Vec<Solution>> {
+    let Some(open) = instance.open() else { return Some(Vec::new()) };
+    let digits = open.digits()?;
+    Some(Solution::new(instance.puzzle(), digits).into_iter().collect())
 }
 
 /// Hands every solution to `found` until it breaks, which ends as unknown, or there is no other.

@@ -97,9 +97,9 @@ impl Solver for External {
         INFO.serves(puzzle)?;
         let mut meter = budget.start();
         let instance = Instance::of_open(puzzle, usual_plan(), Open::with_singles(puzzle));
-        if let Some(only) = settled(&instance) {
+        if let Some(all) = settled(&instance) {
             let _ = meter.node();
-            if let Some(solution) = only {
+            for solution in all {
                 let _ = found(solution);
             }
             meter.report.covered = true;

@@ -199,8 +199,8 @@ fn by_sat(
     let mut seen: Vec<Solution> = known.into_iter().collect();
     for (round, attempt) in attempts().enumerate() {
         let instance = Instance::of_open(puzzle, attempt.plan, open.clone());
-        if let Some(only) = settled(&instance) {
-            if let Some(solution) = only.filter(|_| seen.is_empty()) {
+        if let Some(all) = settled(&instance) {
+            for solution in all.into_iter().filter(|_| seen.is_empty()) {
                 let _ = found(solution);
             }
             meter.report.covered = true;

@@ -49,6 +49,7 @@ pub fn certificate_plan() -> Plan {
 ///
 /// # Errors
 /// If its side is not served.
+#[expect(clippy::missing_panics_doc, reason = "clauses serve every side that the portfolio does")]
 pub fn prove(puzzle: &Puzzle, budget: &Budget) -> Result<Proved, SolveError> {
     let mut meter = budget.start();
     let mut first = None;

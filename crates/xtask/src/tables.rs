@@ -136,9 +136,8 @@ fn variants() -> Vec<Vec<String>> {
 fn techniques() -> Vec<Vec<String>> {
     let row = |technique: &&hyperdoku::logic::Technique| {
         let points = |tenths: u32| format!("{}.{}", tenths / 10, tenths % 10);
-        let rating = technique.tenths.map(|(low, high)| match low == high {
-            true => points(low),
-            false => format!("{} to {}", points(low), points(high)),
+        let rating = technique.tenths.map(|(low, high)| {
+            if low == high { points(low) } else { format!("{} to {}", points(low), points(high)) }
         });
         let hodoku = technique.hodoku.map(|(score, level)| format!("{score}, {level}"));
         vec![

@@ -82,7 +82,7 @@ impl Certify {
         }
         if self.seeds > 1 && !self.json {
             let share = 100.0 * certain as f64 / self.seeds as f64;
-            print(&format!(
+            print(format!(
                 "{} at dimension {dimension}: {certain} of {} seeds are certain ({share:.1} %)\n",
                 info.name, self.seeds
             ))?;

@@ -52,7 +52,7 @@ impl Show {
         rows.extend(exhibit.rows.iter().cloned());
         let mut columns = vec![Align::Right; exhibit.head.len()];
         columns[0] = Align::Left;
-        if !print(&aligned(&columns, &rows))? {
+        if !print(aligned(&columns, &rows))? {
             return Ok(Outcome::Done);
         }
         for note in &exhibit.notes {

@@ -186,7 +186,7 @@ impl Experiment {
             }
         }
         if self.csv {
-            print(&csv(&rows))?;
+            print(csv(&rows))?;
         } else if !self.json {
             print(&(table(&rows) + &drawings))?;
         }

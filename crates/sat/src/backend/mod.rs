@@ -98,10 +98,10 @@ mod tests {
         for pigeon in &sits {
             backend.add(pigeon);
         }
-        for hole in 0..holes {
-            for first in 0..pigeons {
-                for second in 0..first {
-                    backend.add(&[!sits[first][hole], !sits[second][hole]]);
+        for (first, here) in sits.iter().enumerate() {
+            for there in &sits[..first] {
+                for (one, other) in here.iter().zip(there) {
+                    backend.add(&[!*one, !*other]);
                 }
             }
         }

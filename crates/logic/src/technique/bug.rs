@@ -84,7 +84,7 @@ pub(crate) fn find(board: &Board, _: &mut Bench) -> Option<Step> {
             let losers = Bits(board.marks(cell) & !bug.digits).map(|digit| (cell, digit)).collect();
             bug.step(1, 5.6, losers)
         }
-        _ if bug.digits.count_ones() == 1 => bug.same_digit().or_else(|| bug.locked()),
+        _ if bug.digits.is_power_of_two() => bug.same_digit().or_else(|| bug.locked()),
         _ if bug.peers != 0 => bug.locked().or_else(|| bug.with_subset()),
         _ => None,
     }
@@ -197,8 +197,8 @@ impl Bug<'_> {
 
     /// Type 3.
     fn with_subset(&self) -> Option<Step> {
-        let sizes = (2..=6).flat_map(|size| (0..3).map(move |kind| (size, kind)));
-        sizes.filter_map(|(size, kind)| self.with_subset_in(size, kind)).next()
+        let mut sizes = (2..=6).flat_map(|size| (0..3).map(move |kind| (size, kind)));
+        sizes.find_map(|(size, kind)| self.with_subset_in(size, kind))
     }
 
     fn with_subset_in(&self, size: usize, kind: usize) -> Option<Step> {

@@ -149,10 +149,10 @@ pub(crate) fn find_direct(board: &Board, _: &mut Bench) -> Option<Step> {
             let kind = if ROWS.contains(&locked.base) { ROWS } else { COLUMNS };
             (&DIRECT_CLAIMING, 1.9, kind)
         };
-        let others = kind.filter(|&other| {
+        let mut others = kind.filter(|&other| {
             other != locked.base && HOUSE_SET[other] & HOUSE_SET[locked.cover] != 0
         });
-        let cell = others.filter_map(|other| only_outside(board, other, locked)).next()?;
+        let cell = others.find_map(|other| only_outside(board, other, locked))?;
         let step = Step::new(technique, rating).placing(cell, locked.digit);
         Some(step.resting_on(Role::Pattern, locked.pattern(board)))
     })
@@ -165,7 +165,7 @@ fn only_outside(board: &Board, house: usize, locked: Locked) -> Option<usize> {
         return None;
     }
     let outside = set_at(house, places) & !HOUSE_SET[locked.cover];
-    (outside.count_ones() == 1).then(|| outside.trailing_zeros() as usize)
+    (outside.is_power_of_two()).then(|| outside.trailing_zeros() as usize)
 }
 
 /// The first locked digit that takes candidates away.

@@ -131,7 +131,7 @@ impl Walk<'_, '_> {
                 let marks = self.board.marks(next);
                 let extra = extra | marks & !self.pair;
                 let is_pair = marks == self.pair;
-                if is_pair || extra.count_ones() == 1 || extras_left > 0 {
+                if is_pair || extra.is_power_of_two() || extras_left > 0 {
                     self.visit(next, extras_left - i32::from(!is_pair), extra, kind, touched);
                 }
             }
@@ -207,7 +207,7 @@ impl Best<'_> {
             }
             [first, second] => {
                 let extra = (board.marks(first) | board.marks(second)) & !pair;
-                if extra.count_ones() == 1 {
+                if extra.is_power_of_two() {
                     self.same_extra(&odd, extra, base, path);
                 } else {
                     let twins =

@@ -37,14 +37,14 @@ fn find_last(board: &Board) -> Option<Step> {
     let houses = BOX_COLUMN_ROW.into_iter().flatten().filter(|&house| board.free(house) == 1);
     let mut singles = houses.flat_map(|house| (0..9).map(move |digit| (house, digit)));
     let (house, digit) =
-        singles.find(|&(house, digit)| board.places(house, digit).count_ones() == 1)?;
+        singles.find(|&(house, digit)| board.places(house, digit).is_power_of_two())?;
     Some(placing(board, house, digit, &LAST_CELL, 1.0))
 }
 
 fn find_among_others(board: &Board) -> Option<Step> {
     for house in BOX_COLUMN_ROW.into_iter().flatten().filter(|&house| board.free(house) != 1) {
         for digit in 0..9 {
-            if board.places(house, digit).count_ones() == 1 {
+            if board.places(house, digit).is_power_of_two() {
                 return Some(if BOXES.contains(&house) {
                     placing(board, house, digit, &HIDDEN_SINGLE_IN_BOX, 1.2)
                 } else {
@@ -70,7 +70,7 @@ fn placing(
 
 /// The first cell with one candidate.
 pub(crate) fn find_naked(board: &Board, _: &mut Bench) -> Option<Step> {
-    let cell = CellBits(board.open()).find(|&cell| board.marks(cell).count_ones() == 1)?;
+    let cell = CellBits(board.open()).find(|&cell| board.marks(cell).is_power_of_two())?;
     let digit = board.marks(cell).trailing_zeros() as usize;
     Some(
         Step::new(&NAKED_SINGLE, 2.3)

@@ -9,9 +9,7 @@
 //! The easiest kind is taken, then the first found. Cost: a depth-first walk over some twenty links a digit.
 
 use crate::board::Board;
-use crate::houses::{
-    BOXES, CellBits, Cells, HOUSE_SET, HOUSES_OF, PEERS, cells_at, set_at,
-};
+use crate::houses::{BOXES, CellBits, Cells, HOUSE_SET, HOUSES_OF, PEERS, cells_at, set_at};
 use crate::scale::{Bench, SE_1181};
 use crate::step::{Role, Step};
 use crate::table::Technique;
@@ -63,7 +61,7 @@ fn links_of(board: &Board, digit: usize) -> Vec<Link> {
         let cells = set_at(house, places);
         let mut add = |one: Cells| {
             let other = cells & !one;
-            let is_end = |end: Cells| end.count_ones() == 1 || is_mini(end);
+            let is_end = |end: Cells| end.is_power_of_two() || is_mini(end);
             let ends = [one, other];
             let is_known = |link: &Link| link.house == house && link.ends.contains(&one);
             if one != 0 && other != 0 && is_end(one) && is_end(other) && !links.iter().any(is_known)

@@ -150,14 +150,14 @@ pub(crate) fn each_naked<T>(
 pub(crate) fn find_direct<const SIZE: usize>(board: &Board, _: &mut Bench) -> Option<Step> {
     let rating = [2.0, 2.5][SIZE - 2];
     each_hidden(board, SIZE, SIZE, |set| {
-        let others = (0..9).filter(|digit| set.digits >> digit & 1 == 0);
+        let mut others = (0..9).filter(|digit| set.digits >> digit & 1 == 0);
         let single = |digit: usize| {
             let places = board.places(set.house, digit);
             let outside = places & !set.places;
-            let is_new = places.count_ones() >= 2 && outside.count_ones() == 1;
+            let is_new = places.count_ones() >= 2 && outside.is_power_of_two();
             is_new.then(|| (outside.trailing_zeros() as usize, digit))
         };
-        let (place, digit) = others.filter_map(single).next()?;
+        let (place, digit) = others.find_map(single)?;
         let cell = usize::from(CELLS_IN[set.house][place]);
         let step = Step::new(&DIRECT_HIDDEN[SIZE - 2], rating).placing(cell, digit);
         Some(step.resting_on(Role::Pattern, set.pattern(board)))

@@ -42,6 +42,14 @@ impl DigitArgs {
         format.expect("the table has a format of one line a puzzle")
     }
 
+    /// A record in one line, with its line end.
+    ///
+    /// # Errors
+    /// If no format of one line serves its side.
+    pub(crate) fn in_one_line(self, record: &Record) -> Result<String, WriteError> {
+        self.usual_format(&record.grid).write(record, self.options())
+    }
+
     /// A grid in one line, without line end; `None` if no format of one line serves its side.
     pub(crate) fn plain(self, grid: &Grid) -> Option<String> {
         let text = self.usual_format(grid).write(&Record::new(grid.clone()), self.options());
@@ -66,6 +74,20 @@ impl WriteArgs {
     /// What the output starts with.
     pub(crate) fn preamble(&self) -> &'static str {
         self.format.map_or("", |format| format.preamble)
+    }
+
+    /// The text of a grid that was found in place of the record's own.
+    ///
+    /// # Errors
+    /// If the format does not serve it.
+    pub(crate) fn text_of_grid(&self, task: &Task<'_>, grid: &Grid) -> Result<String, WriteError> {
+        let digits = &task.digits;
+        if let Some(format) = self.format {
+            return format.write(&Record::new(grid.clone()), digits.options());
+        }
+        let mut plain = grid.clone();
+        plain.set_marks(None);
+        digits.usual_format(&plain).write(&Record::new(plain), digits.options())
     }
 
     /// The text of the puzzle of a record or, if there is one, of its solution: beside the puzzle in a

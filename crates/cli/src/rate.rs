@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use clap::Args;
 use hyperdoku::grid::{Budget, Verdict};
-use hyperdoku::logic::{Board, Rated, Rater, Scale, Step};
+use hyperdoku::logic::{Board, Level, Rated, Rater, Scale, Step};
 use serde::Serialize;
 
 use crate::answer::{Answer, Object, Task};
@@ -34,7 +34,7 @@ pub(crate) struct Rate {
     /// Write the steps after each puzzle: rating, technique, what it places and eliminates
     #[arg(long, help_heading = "Output")]
     steps: bool,
-    /// Write each rating like this: %g puzzle, %r ER, %p EP, %d ED, %s scale, %t tab, %n line end, %% percent
+    /// Write each rating like this: %g puzzle, %r ER, %p EP, %d ED, %l level, %s scale, %t tab, %n line end, %% percent
     #[arg(long, value_name = "TEXT", value_parser = checked_template, help_heading = "Output")]
     template: Option<String>,
     #[command(flatten)]
@@ -55,7 +55,7 @@ fn checked_template(text: &str) -> Result<String, String> {
     while let Some(c) = rest.next() {
         if c == '%' {
             match rest.next() {
-                Some('g' | 'r' | 'p' | 'd' | 's' | 't' | 'n' | '%') => {}
+                Some('g' | 'r' | 'p' | 'd' | 'l' | 's' | 't' | 'n' | '%') => {}
                 Some(other) => return Err(format!("%{other} means nothing")),
                 None => return Err("a % at the end means nothing; write %%".to_owned()),
             }
@@ -110,6 +110,8 @@ struct RatedObject<'a> {
     ep: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ed: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<&'static str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     steps: Vec<Told>,
 }
@@ -220,6 +222,7 @@ impl Rating {
             er: rated.map(|rated| rated.hardest.to_string()),
             ep: rated.map(|rated| rated.to_placement.to_string()),
             ed: rated.map(|rated| rated.to_elimination.to_string()),
+            level: rated.map(|rated| Level::of(rated.hardest).name),
             steps: difficulty.map(|difficulty| difficulty.steps).unwrap_or_default(),
         }
     }
@@ -259,6 +262,7 @@ fn filled(template: &str, puzzle: &str, rated: &Rated, scale: &Scale) -> String 
             Some('r') => text += &rated.hardest.to_string(),
             Some('p') => text += &rated.to_placement.to_string(),
             Some('d') => text += &rated.to_elimination.to_string(),
+            Some('l') => text += Level::of(rated.hardest).name,
             Some('s') => text += scale.name,
             Some('t') => text.push('\t'),
             Some('n') => text.push('\n'),

@@ -57,6 +57,18 @@ pub enum Role {
     Off,
 }
 
+impl Role {
+    /// Its name in JSON: `pattern`, `extra`, `on`, `off`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pattern => "pattern",
+            Self::Extra => "extra",
+            Self::On => "on",
+            Self::Off => "off",
+        }
+    }
+}
+
 /// One deduction.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Step {

@@ -69,7 +69,11 @@ impl<W: Word> Places<W> {
 }
 
 /// Places by bit masks over the cells of each house.
-fn places_by_masks<W: Word>(layout: &Layout, open: &[DigitSet<W>], places: &mut [Places<W>]) {
+pub(crate) fn places_by_masks<W: Word>(
+    layout: &Layout,
+    open: &[DigitSet<W>],
+    places: &mut [Places<W>],
+) {
     for (places, cells) in places.iter_mut().zip(layout.houses()) {
         *places = Places::NONE;
         for cell in cells {

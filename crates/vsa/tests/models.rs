@@ -82,16 +82,8 @@ fn multisets_are_read_rightly(symbols: usize, count: usize) {
 }
 
 #[test]
-fn random_multisets_are_read_rightly_by_every_exact_model() {
-    for symbols in [4, 9, 16, 25, 36] {
-        multisets_are_read_rightly(symbols, 1000);
-    }
-}
-
-#[test]
-#[ignore = "slow: 1 min"]
 fn twenty_thousand_multisets_are_read_rightly_by_every_exact_model() {
-    for symbols in [9, 16, 25, 36] {
+    for symbols in [4, 9, 16, 25, 36] {
         multisets_are_read_rightly(symbols, 20_000);
     }
 }

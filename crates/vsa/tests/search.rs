@@ -184,7 +184,7 @@ fn all_three_levels_are_solved_in_the_steps_of_the_article() {
 }
 
 #[test]
-#[ignore = "slow: 2 min"]
+#[ignore = "slow: 30 s"]
 fn every_exact_model_solves_500_puzzles_of_each_level() {
     exact().for_each(|info| levels_are_solved(info, 500));
 }

@@ -9,8 +9,8 @@ use hyperdoku::vsa::{Certificate, Reading};
 use serde_json::json;
 
 use super::ModelArgs;
+use crate::desk::print;
 use crate::outcome::Outcome;
-use crate::pipeline::print;
 
 /// Certify a model
 ///

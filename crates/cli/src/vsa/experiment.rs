@@ -20,8 +20,8 @@ use serde::Serialize;
 
 use super::WayArgs;
 use crate::choices;
+use crate::desk::print;
 use crate::outcome::Outcome;
-use crate::pipeline::print;
 use crate::stop::Stop;
 use crate::table::{Align, aligned};
 

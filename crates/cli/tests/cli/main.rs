@@ -5,6 +5,8 @@ mod binary;
 mod check;
 mod convert;
 mod count;
+mod explain;
+mod generate;
 mod messages;
 mod order;
 mod pages;

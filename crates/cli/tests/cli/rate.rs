@@ -26,6 +26,7 @@ fn a_rating_names_its_scale() {
 #[test]
 fn a_template_says_what_is_written() {
     say(&["rate", "--template", "%r/%p/%d %s%t%%"], EASY).is("1.5/1.2/1.2 se121\t%\n", "", 0);
+    say(&["rate", "--template", "%l"], EASY).is("medium\n", "", 0);
     assert_eq!(say(&["rate", "--template", "%x"], EASY).code, Some(2));
 }
 

@@ -20,12 +20,15 @@ const fn row(name: &'static str, title: &'static str, tenths: u32) -> Technique 
         scales: BOTH,
         needs_uniqueness: false,
         reduction: None,
+        ..Technique::PLAIN
     }
 }
 
+const SAYS: &str = "Every way to fill {cells} with these digits would leave two of them equal or one of {xcells} empty: {result}.";
+
 pub(crate) static ALIGNED: [Technique; 2] = [
-    row("aligned-pair", "aligned pair exclusion", 62),
-    row("aligned-triplet", "aligned triplet exclusion", 75),
+    row("aligned-pair", "aligned pair exclusion", 62).says(SAYS),
+    row("aligned-triplet", "aligned triplet exclusion", 75).says(SAYS),
 ];
 
 /// Which cells can be base cells and excluders.

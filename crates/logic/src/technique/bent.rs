@@ -26,14 +26,18 @@ const fn row(name: &'static str, title: &'static str, tenths: (u32, u32)) -> Tec
         scales: &[SE_1181],
         needs_uniqueness: false,
         reduction: None,
+        ..Technique::PLAIN
     }
 }
 
+const SAYS: &str = "{cells} are as many cells as they have digits, {digits}, and only {lost} could stand twice among them; so \
+                    {lost} stands in one of them: {result}.";
+
 pub(crate) static BENT: [Technique; 4] = [
-    row("wxyz-wing", "WXYZ-wing", (55, 56)),
-    row("vwxyz-wing", "VWXYZ-wing", (62, 64)),
-    row("uvwxyz-wing", "UVWXYZ-wing", (66, 66)),
-    row("tuvwxyz-wing", "TUVWXYZ-wing", (75, 75)),
+    row("wxyz-wing", "WXYZ-wing", (55, 56)).says(SAYS),
+    row("vwxyz-wing", "VWXYZ-wing", (62, 64)).says(SAYS),
+    row("uvwxyz-wing", "UVWXYZ-wing", (66, 66)).says(SAYS),
+    row("tuvwxyz-wing", "TUVWXYZ-wing", (75, 75)).says(SAYS),
 ];
 
 /// Whether all cells of a set see each other.

@@ -26,14 +26,18 @@ const fn row(name: &'static str, title: &'static str, tenths: (u32, u32)) -> Tec
         scales: BOTH,
         needs_uniqueness: true,
         reduction: None,
+        ..Technique::PLAIN
     }
 }
 
+const SAYS: &str = "Without {xcandidates} every empty cell would have two candidates and every digit two places, \
+                    and there would be no single solution; so one of these is true: {result}.";
+
 pub(crate) static BUGS: [Technique; 4] = [
-    row("bug-1", "BUG type 1", (56, 56)),
-    row("bug-2", "BUG type 2", (57, 57)),
-    row("bug-3", "BUG type 3", (58, 62)),
-    row("bug-4", "BUG type 4", (57, 57)),
+    row("bug-1", "BUG type 1", (56, 56)).also(&["BUG+1"]).hodoku(100, "hard").says(SAYS),
+    row("bug-2", "BUG type 2", (57, 57)).says(SAYS),
+    row("bug-3", "BUG type 3", (58, 62)).says(SAYS),
+    row("bug-4", "BUG type 4", (57, 57)).says(SAYS),
 ];
 
 /// What stands between the board and the deadly state.

@@ -21,13 +21,17 @@ const fn row(name: &'static str, title: &'static str, tenths: u32) -> Technique 
         scales: BOTH,
         needs_uniqueness: false,
         reduction: Some("symbol"),
+        ..Technique::PLAIN
     }
 }
 
+const SAYS: &str = "In {bases} the {digit} can only be in {covers}, so each of these has its {digit} there \
+                    and nowhere else: {result}.";
+
 pub(crate) static FISH: [Technique; 3] = [
-    row("x-wing", "X-wing", 32),
-    row("swordfish", "swordfish", 38),
-    row("jellyfish", "jellyfish", 52),
+    row("x-wing", "X-wing", 32).hodoku(140, "hard").says(SAYS),
+    row("swordfish", "swordfish", 38).hodoku(150, "hard").says(SAYS),
+    row("jellyfish", "jellyfish", 52).hodoku(160, "hard").says(SAYS),
 ];
 
 /// A fish: numbers of lines inside their kind, as sets.

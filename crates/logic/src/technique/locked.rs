@@ -7,7 +7,10 @@
 //! placement is carried out. Order: box-column, box-row, column-box, row-box; digits; first houses; second houses.
 //! Cost: nine table look-ups a digit tell whether there is anything to find; then 4 · 9 · 9 tests a digit.
 
+use std::ops::ControlFlow::{self, Continue};
+
 use crate::board::Board;
+use crate::guide::{Scene, Take};
 use crate::houses::{BOXES, Bits, COLUMNS, Cells, HOUSE_SET, ROWS, cells_at, set_at};
 use crate::scale::{BOTH, Bench};
 use crate::step::{Role, Step};
@@ -22,13 +25,24 @@ const fn row(name: &'static str, title: &'static str, tenths: u32) -> Technique 
         scales: BOTH,
         needs_uniqueness: false,
         reduction: Some("xor"),
+        ..Technique::PLAIN
     }
 }
 
-pub(crate) static DIRECT_POINTING: Technique = row("direct-pointing", "direct pointing", 17);
-pub(crate) static DIRECT_CLAIMING: Technique = row("direct-claiming", "direct claiming", 19);
-pub(crate) static POINTING: Technique = row("pointing", "pointing", 26);
-pub(crate) static CLAIMING: Technique = row("claiming", "claiming", 28);
+pub(crate) static DIRECT_POINTING: Technique = row("direct-pointing", "direct pointing", 17).says(
+    "In {base} the {digit} must be in {covers}, so in {home} only {place} is left for {value}.",
+);
+pub(crate) static DIRECT_CLAIMING: Technique = row("direct-claiming", "direct claiming", 19).says(
+    "In {base} the {digit} must be in {covers}, so in {home} only {place} is left for {value}.",
+);
+pub(crate) static POINTING: Technique = row("pointing", "pointing", 26)
+    .also(&["locked candidates 1", "pointing pair", "pointing triple"])
+    .hodoku(50, "medium")
+    .says("In {base} the {digit} must be in {reach}, so it is nowhere else in {reach}: {result}.");
+pub(crate) static CLAIMING: Technique = row("claiming", "claiming", 28)
+    .also(&["locked candidates 2", "box/line reduction"])
+    .hodoku(50, "medium")
+    .says("In {base} the {digit} must be in {reach}, so it is nowhere else in {reach}: {result}.");
 
 /// A digit that is locked where two houses meet.
 #[derive(Clone, Copy, Debug)]
@@ -170,14 +184,22 @@ fn only_outside(board: &Board, house: usize, locked: Locked) -> Option<usize> {
 
 /// The first locked digit that takes candidates away.
 pub(crate) fn find(board: &Board, _: &mut Bench) -> Option<Step> {
-    each(board, |locked| {
-        locked.losers(board).next()?;
-        let (technique, rating) =
-            if locked.is_pointing() { (&POINTING, 2.6) } else { (&CLAIMING, 2.8) };
-        let losers = locked.losers(board).map(|cell| (cell, locked.digit));
-        let step = Step::new(technique, rating).eliminating(losers);
-        Some(step.resting_on(Role::Pattern, locked.pattern(board)))
-    })
+    each(board, |locked| eliminating(board, locked))
+}
+
+/// Every locked digit that takes candidates away, in the same order.
+pub(crate) fn each_step(scene: &Scene<'_>, take: Take<'_>) -> ControlFlow<Step> {
+    let taken = each(scene.board, |locked| take(eliminating(scene.board, locked)?).break_value());
+    taken.map_or(Continue(()), ControlFlow::Break)
+}
+
+fn eliminating(board: &Board, locked: Locked) -> Option<Step> {
+    locked.losers(board).next()?;
+    let (technique, rating) =
+        if locked.is_pointing() { (&POINTING, 2.6) } else { (&CLAIMING, 2.8) };
+    let losers = locked.losers(board).map(|cell| (cell, locked.digit));
+    let step = Step::new(technique, rating).eliminating(losers);
+    Some(step.resting_on(Role::Pattern, locked.pattern(board)))
 }
 
 #[cfg(test)]

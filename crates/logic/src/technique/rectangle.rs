@@ -29,20 +29,43 @@ const fn row(name: &'static str, title: &'static str, tenths: (u32, u32)) -> Tec
         scales: BOTH,
         needs_uniqueness: true,
         reduction: None,
+        ..Technique::PLAIN
     }
 }
 
+const SAYS: [&str; 4] = [
+    "If {cells} held nothing but {common}, these two could change places and there would be two solutions; so {result}.",
+    "If {cells} held nothing but {common}, there would be two solutions. So one of those that can hold {lost} does, and what \
+     sees all of these is not {lost}: {result}.",
+    "If {cells} held nothing but {common}, there would be two solutions. So the corners that can hold more are as one cell that \
+     holds something else, and with others of their house it makes a set: {result}.",
+    "If {cells} held nothing but {common}, there would be two solutions. One of the two has no other place in a house of \
+     the corners that can hold more, so these are not both the other: {result}.",
+];
+
 pub(crate) static RECTANGLES: [Technique; 4] = [
-    row("unique-rectangle-1", "unique rectangle type 1", (45, 45)),
-    row("unique-rectangle-2", "unique rectangle type 2", (45, 45)),
-    row("unique-rectangle-3", "unique rectangle type 3", (45, 51)),
-    row("unique-rectangle-4", "unique rectangle type 4", (45, 45)),
+    row("unique-rectangle-1", "unique rectangle type 1", (45, 45))
+        .also(&["uniqueness test 1"])
+        .hodoku(100, "hard")
+        .says(SAYS[0]),
+    row("unique-rectangle-2", "unique rectangle type 2", (45, 45))
+        .also(&["uniqueness test 2"])
+        .hodoku(100, "hard")
+        .says(SAYS[1]),
+    row("unique-rectangle-3", "unique rectangle type 3", (45, 51))
+        .also(&["uniqueness test 3"])
+        .hodoku(100, "hard")
+        .says(SAYS[2]),
+    row("unique-rectangle-4", "unique rectangle type 4", (45, 45))
+        .also(&["uniqueness test 4"])
+        .hodoku(100, "hard")
+        .says(SAYS[3]),
 ];
 pub(crate) static LOOPS: [Technique; 4] = [
-    row("unique-loop-1", "unique loop type 1", (46, 50)),
-    row("unique-loop-2", "unique loop type 2", (46, 50)),
-    row("unique-loop-3", "unique loop type 3", (46, 56)),
-    row("unique-loop-4", "unique loop type 4", (46, 50)),
+    row("unique-loop-1", "unique loop type 1", (46, 50)).says(SAYS[0]),
+    row("unique-loop-2", "unique loop type 2", (46, 50)).says(SAYS[1]),
+    row("unique-loop-3", "unique loop type 3", (46, 56)).says(SAYS[2]),
+    row("unique-loop-4", "unique loop type 4", (46, 50)).says(SAYS[3]),
 ];
 
 /// The easiest unique rectangle or loop.

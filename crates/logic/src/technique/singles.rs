@@ -3,7 +3,10 @@
 //! Order: last cells of a house before other hidden singles; boxes, columns, rows; houses; digits.
 //! Cost: one look at each of 243 sets of places.
 
+use std::ops::ControlFlow::{self, Continue};
+
 use crate::board::Board;
+use crate::guide::{Scene, Take};
 use crate::houses::{BOX_COLUMN_ROW, BOXES, CELLS_IN, CellBits};
 use crate::scale::{BOTH, Bench};
 use crate::step::{Role, Step};
@@ -18,15 +21,27 @@ const fn row(name: &'static str, title: &'static str, tenths: u32) -> Technique 
         scales: BOTH,
         needs_uniqueness: false,
         reduction: Some("subset"),
+        ..Technique::PLAIN
     }
 }
 
-pub(crate) static LAST_CELL: Technique = row("last-cell", "last cell of a house", 10);
+pub(crate) static LAST_CELL: Technique = row("last-cell", "last cell of a house", 10)
+    .also(&["full house", "last digit"])
+    .hodoku(4, "easy")
+    .says("{place} is the last empty cell of {home}, so it is {value}.");
 pub(crate) static HIDDEN_SINGLE_IN_BOX: Technique =
-    row("hidden-single-box", "hidden single in a box", 12);
+    row("hidden-single-box", "hidden single in a box", 12)
+        .also(&["hidden single"])
+        .hodoku(14, "easy")
+        .says("In {home} only {place} can hold {value}.");
 pub(crate) static HIDDEN_SINGLE_IN_LINE: Technique =
-    row("hidden-single-line", "hidden single in a line", 15);
-pub(crate) static NAKED_SINGLE: Technique = row("naked-single", "naked single", 23);
+    row("hidden-single-line", "hidden single in a line", 15)
+        .hodoku(14, "easy")
+        .says("In {home} only {place} can hold {value}.");
+pub(crate) static NAKED_SINGLE: Technique = row("naked-single", "naked single", 23)
+    .also(&["sole candidate"])
+    .hodoku(4, "easy")
+    .says("{place} can only be {value}: every other digit stands in its row, column or box, or was ruled out.");
 
 /// The first hidden single.
 pub(crate) fn find_hidden(board: &Board, _: &mut Bench) -> Option<Step> {
@@ -70,6 +85,10 @@ fn placing(
 
 /// The first cell with one candidate.
 pub(crate) fn find_naked(board: &Board, _: &mut Bench) -> Option<Step> {
+    find_naked_in(board)
+}
+
+fn find_naked_in(board: &Board) -> Option<Step> {
     let cell = CellBits(board.open()).find(|&cell| board.marks(cell).is_power_of_two())?;
     let digit = board.marks(cell).trailing_zeros() as usize;
     Some(
@@ -77,6 +96,25 @@ pub(crate) fn find_naked(board: &Board, _: &mut Bench) -> Option<Step> {
             .placing(cell, digit)
             .resting_on(Role::Pattern, [(cell, digit)]),
     )
+}
+
+/// Every single in the order of people: last cells, hidden singles in boxes, in lines, naked singles.
+pub(crate) fn each(scene: &Scene<'_>, take: Take<'_>) -> ControlFlow<Step> {
+    let board = scene.board;
+    if let Some(step) = find_last(board) {
+        take(step)?;
+    }
+    for house in BOX_COLUMN_ROW.into_iter().flatten().filter(|&house| board.free(house) != 1) {
+        for digit in (0..9).filter(|&digit| board.places(house, digit).is_power_of_two()) {
+            let (technique, rating) = if BOXES.contains(&house) {
+                (&HIDDEN_SINGLE_IN_BOX, 1.2)
+            } else {
+                (&HIDDEN_SINGLE_IN_LINE, 1.5)
+            };
+            take(placing(board, house, digit, technique, rating))?;
+        }
+    }
+    find_naked_in(board).map_or(Continue(()), take)
 }
 
 #[cfg(test)]

@@ -23,18 +23,28 @@ const fn row(name: &'static str, title: &'static str, tenths: (u32, u32)) -> Tec
         scales: &[SE_1181],
         needs_uniqueness: false,
         reduction: None,
+        ..Technique::PLAIN
     }
 }
 
+/// Of four cells, the two of each link side by side.
+const FOUR_CELLS: &str = "In {h12} the {digit} is in {c1} or {c2}, in {h34} in {c3} or {c4}; {c2} and {c3} see each other, \
+                          so {c1} or {c4} is {digit}: {result}.";
+const ANY_CELLS: &str = "From house to house the {digit} has two places, or two groups of places, joined end to end through {cells}; \
+                         so one of both ends holds it: {result}.";
+
 pub(crate) static TWO_LINKS: [Technique; 4] = [
-    row("skyscraper", "skyscraper", (40, 40)),
-    row("two-string-kite", "two-string kite", (41, 41)),
-    row("turbot-fish", "turbot fish", (42, 42)),
-    row("grouped-strong-links", "grouped strong links", (43, 43)),
+    row("skyscraper", "skyscraper", (40, 40)).hodoku(130, "hard").says(FOUR_CELLS),
+    row("two-string-kite", "two-string kite", (41, 41))
+        .also(&["2-string-kite", "kite"])
+        .hodoku(150, "hard")
+        .says(FOUR_CELLS),
+    row("turbot-fish", "turbot fish", (42, 42)).hodoku(120, "hard").says(FOUR_CELLS),
+    row("grouped-strong-links", "grouped strong links", (43, 43)).says(ANY_CELLS),
 ];
 pub(crate) static MORE_LINKS: [Technique; 2] = [
-    row("three-strong-links", "three strong links", (54, 57)),
-    row("four-strong-links", "four strong links", (58, 61)),
+    row("three-strong-links", "three strong links", (54, 57)).says(ANY_CELLS),
+    row("four-strong-links", "four strong links", (58, 61)).says(ANY_CELLS),
 ];
 
 /// A house in which a digit stands in one of two ends.

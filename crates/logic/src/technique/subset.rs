@@ -21,22 +21,37 @@ const fn row(name: &'static str, title: &'static str, tenths: u32) -> Technique 
         scales: BOTH,
         needs_uniqueness: false,
         reduction: Some("subset"),
+        ..Technique::PLAIN
     }
 }
 
+const DIRECT: &str = "In {base} the digits {digits} must be in {cells}, so in {home} only {place} is left for {value}.";
+const HIDES: &str =
+    "In {base} the digits {digits} must be in {cells}, so these cells hold nothing else: {result}.";
+const SHOWS: &str = "In {reach} the cells {cells} can hold only {digits}, so no other cell of {reach} can: {result}.";
+
 pub(crate) static DIRECT_HIDDEN: [Technique; 2] = [
-    row("direct-hidden-pair", "direct hidden pair", 20),
-    row("direct-hidden-triplet", "direct hidden triplet", 25),
+    row("direct-hidden-pair", "direct hidden pair", 20).says(DIRECT),
+    row("direct-hidden-triplet", "direct hidden triplet", 25).says(DIRECT),
 ];
 pub(crate) static HIDDEN: [Technique; 3] = [
-    row("hidden-pair", "hidden pair", 34),
-    row("hidden-triplet", "hidden triplet", 40),
-    row("hidden-quad", "hidden quad", 54),
+    row("hidden-pair", "hidden pair", 34).hodoku(70, "medium").says(HIDES),
+    row("hidden-triplet", "hidden triplet", 40)
+        .also(&["hidden triple"])
+        .hodoku(100, "medium")
+        .says(HIDES),
+    row("hidden-quad", "hidden quad", 54)
+        .also(&["hidden quadruple"])
+        .hodoku(150, "hard")
+        .says(HIDES),
 ];
 pub(crate) static NAKED: [Technique; 3] = [
-    row("naked-pair", "naked pair", 30),
-    row("naked-triplet", "naked triplet", 36),
-    row("naked-quad", "naked quad", 50),
+    row("naked-pair", "naked pair", 30).hodoku(60, "medium").says(SHOWS),
+    row("naked-triplet", "naked triplet", 36)
+        .also(&["naked triple"])
+        .hodoku(80, "medium")
+        .says(SHOWS),
+    row("naked-quad", "naked quad", 50).also(&["naked quadruple"]).hodoku(120, "hard").says(SHOWS),
 ];
 
 /// A set of digits and a set of places of a house that belong together.

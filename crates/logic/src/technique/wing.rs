@@ -21,11 +21,19 @@ const fn row(name: &'static str, title: &'static str, tenths: u32) -> Technique 
         scales: BOTH,
         needs_uniqueness: false,
         reduction: None,
+        ..Technique::PLAIN
     }
 }
 
 pub(crate) static WINGS: [Technique; 2] =
-    [row("xy-wing", "XY-wing", 42), row("xyz-wing", "XYZ-wing", 44)];
+    [
+    row("xy-wing", "XY-wing", 42).also(&["Y-wing"]).hodoku(160, "hard").says(
+        "Whichever of {digits} stands in {cells}, one of {xcells} becomes {lost}, so cells that see both cannot be {lost}: {result}.",
+    ),
+    row("xyz-wing", "XYZ-wing", 44).hodoku(180, "hard").says(
+        "Whichever of {digits} stands in {cells}, it or one of {xcells} is {lost}, so cells that see all three cannot be {lost}: {result}.",
+    ),
+];
 
 /// The first wing whose pivot has `PIVOT` candidates: 2 for XY, 3 for XYZ.
 pub(crate) fn find<const PIVOT: usize>(board: &Board, _: &mut Bench) -> Option<Step> {

@@ -42,25 +42,39 @@ const fn row(name: &'static str, title: &'static str, tenths: (u32, u32)) -> Tec
         scales: BOTH,
         needs_uniqueness: false,
         reduction: None,
+        ..Technique::PLAIN
     }
 }
 
-pub(crate) static X_CYCLE: Technique = row("x-cycle", "bidirectional X-cycle", (65, 75));
-pub(crate) static Y_CYCLE: Technique = row("y-cycle", "bidirectional Y-cycle", (65, 75));
-pub(crate) static CYCLE: Technique = row("cycle", "bidirectional cycle", (70, 80));
-pub(crate) static X_CHAIN: Technique = row("x-chain", "forcing X-chain", (66, 76));
-pub(crate) static CHAIN: Technique = row("forcing-chain", "forcing chain", (70, 80));
-pub(crate) static NISHIO: Technique = row("nishio", "Nishio forcing chain", (75, 85));
+const CYCLES: &str = "Round the loop these hold in turn: {chain}, and so back to the start; read either way, one of \
+                      each two neighbours is true, so {result}.";
+const CHAINS: &str = "{Chain}, which is against the start; so {result}.";
+const CLASHES: &str = "{Clash}; so {result}.";
+const CELLS: &str = "Whatever {c1} holds, it comes out the same: {branches}; so {result}.";
+const HOUSES: &str =
+    "Wherever the {d1} of {branched} stands, it comes out the same: {branches}; so {result}.";
+const NETS: &str = "{Net}; so {result}.";
+
+pub(crate) static X_CYCLE: Technique =
+    row("x-cycle", "bidirectional X-cycle", (65, 75)).says(CYCLES);
+pub(crate) static Y_CYCLE: Technique =
+    row("y-cycle", "bidirectional Y-cycle", (65, 75)).says(CYCLES);
+pub(crate) static CYCLE: Technique = row("cycle", "bidirectional cycle", (70, 80)).says(CYCLES);
+pub(crate) static X_CHAIN: Technique = row("x-chain", "forcing X-chain", (66, 76)).says(CHAINS);
+pub(crate) static CHAIN: Technique = row("forcing-chain", "forcing chain", (70, 80)).says(CHAINS);
+pub(crate) static NISHIO: Technique = row("nishio", "Nishio forcing chain", (75, 85)).says(CLASHES);
 pub(crate) static MULTIPLE: [Technique; 2] = [
-    row("cell-chains", "cell forcing chains", (80, 95)),
-    row("house-chains", "house forcing chains", (80, 95)),
+    row("cell-chains", "cell forcing chains", (80, 95)).says(CELLS),
+    row("house-chains", "house forcing chains", (80, 95)).says(HOUSES),
 ];
 pub(crate) static DYNAMIC: [Technique; 5] = [
-    row("dynamic-chains", "dynamic forcing chains", (85, 100)),
-    row("dynamic-chains-plus", "dynamic forcing chains with patterns", (90, 105)),
-    row("nested-chains", "dynamic forcing chains with chains inside", (95, 110)),
-    row("nested-multiple-chains", "dynamic forcing chains with multiple chains inside", (100, 115)),
-    row("nested-dynamic-chains", "dynamic forcing chains with dynamic chains inside", (105, 120)),
+    row("dynamic-chains", "dynamic forcing chains", (85, 100)).says(NETS),
+    row("dynamic-chains-plus", "dynamic forcing chains with patterns", (90, 105)).says(NETS),
+    row("nested-chains", "dynamic forcing chains with chains inside", (95, 110)).says(NETS),
+    row("nested-multiple-chains", "dynamic forcing chains with multiple chains inside", (100, 115))
+        .says(NETS),
+    row("nested-dynamic-chains", "dynamic forcing chains with dynamic chains inside", (105, 120))
+        .says(NETS),
 ];
 
 /// What the chain finders keep between boards.
@@ -230,7 +244,9 @@ fn find(board: &Board, bench: &mut Bench, mode: Mode) -> Option<Step> {
     for end in easiest.ends {
         let wave = search.waves(0).at(end);
         wave.ancestry(end.node, &mut order);
-        let literals = order.iter().rev().map(|&node| wave.nodes[usize::from(node)].literal);
+        // A node comes after all on which it rests.
+        order.sort_unstable();
+        let literals = order.iter().map(|&node| wave.nodes[usize::from(node)].literal);
         step = telling(step, literals);
     }
     Some(step)

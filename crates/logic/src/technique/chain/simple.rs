@@ -288,8 +288,8 @@ impl Trees {
                     |&from: &Candidate| self.targets(pass, from).any(|(target, _)| target == start);
                 return self.offs[before..next_off].iter().copied().find(hits);
             }
-            let &first = self.ons.get(next)?;
-            if u32::from(self.depth_of_on[usize::from(first)]) + 3 > longest {
+            let &from = self.ons.get(next)?;
+            if u32::from(self.depth_of_on[usize::from(from)]) + 3 > longest {
                 return None;
             }
             while let Some(&from) = self.ons.get(next) {

@@ -1,4 +1,4 @@
-//! What the tests of ratings share: puzzles with what other programs say of them.
+//! What the tests share: puzzles with what other programs say of them.
 
 use std::sync::Arc;
 

@@ -1,9 +1,7 @@
 //! Ratings agree with those that Sudoku Explainer gives.
 
-mod support;
-
+use crate::support::{Oracle, board_of, oracles};
 use hyperdoku_logic::{Rater, scale_named};
-use support::{Oracle, board_of, oracles};
 
 /// The puzzles of a file with ER in a range, and how many of them get another triple.
 fn disagreements(file: &str, scale: &str, tenths: std::ops::Range<u32>) -> (usize, Vec<String>) {
@@ -12,7 +10,8 @@ fn disagreements(file: &str, scale: &str, tenths: std::ops::Range<u32>) -> (usiz
         oracles(file).into_iter().filter(|oracle| tenths.contains(&oracle.hardest())).collect();
     let differs = |oracle: &Oracle| {
         let rated = rater.rate(&board_of(&oracle.puzzle));
-        let found = [rated.hardest, rated.to_placement, rated.to_elimination].map(|r| r.tenths());
+        let found = [rated.hardest, rated.to_placement, rated.to_elimination]
+            .map(hyperdoku_logic::Rating::tenths);
         (found != oracle.tenths).then(|| format!("{} {:?} {found:?}", oracle.puzzle, oracle.tenths))
     };
     let wrong = chosen.iter().filter_map(differs).collect();

@@ -1,13 +1,11 @@
 //! Every step on every way: not empty, never against the solution, resting on candidates that are there.
 
-mod support;
-
+use crate::support::{board_of, oracles, puzzle_of};
 use hyperdoku_grid::{Budget, Puzzle, Solution, Transform, Verdict};
 use hyperdoku_logic::{Board, Rater, SCALES, Scale, Step, TECHNIQUES};
 use hyperdoku_solve::solver_for;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use support::{board_of, oracles, puzzle_of};
 
 /// The solution of a proper puzzle; a few of the lists have several, of which nothing can be asked.
 fn solution_of(puzzle: &Puzzle) -> Option<Solution> {
@@ -80,7 +78,8 @@ fn kept(tenths: std::ops::Range<u32>) -> (usize, usize) {
         let transform = Transform::random(puzzle.geometry(), |k| random.random_range(0..k));
         let image = Puzzle::new(transform.apply(puzzle.grid())).expect("no clash");
         let rated = rater.rate(&Board::new(&image).expect("a classic puzzle"));
-        let found = [rated.hardest, rated.to_placement, rated.to_elimination].map(|r| r.tenths());
+        let found = [rated.hardest, rated.to_placement, rated.to_elimination]
+            .map(hyperdoku_logic::Rating::tenths);
         all += 1;
         same += usize::from(found == oracle.tenths);
     }

@@ -30,6 +30,12 @@ pub(crate) struct Task<'a> {
 }
 
 impl Task<'_> {
+    /// The object of this record with its puzzle, for verbs that add fields of their own.
+    pub(crate) fn fields(&self) -> serde_json::Value {
+        let object = Object { puzzle: self.digits.plain(&self.record.grid), ..self.object() };
+        serde_json::to_value(object).expect("an object of strings and numbers")
+    }
+
     /// The object of this record, with what is known of every record.
     pub(crate) fn object(&self) -> Object<'_> {
         Object {
@@ -205,6 +211,12 @@ pub(crate) struct Object<'a> {
     /// The symmetries of the pattern of givens.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub symmetries: Option<Vec<&'static str>>,
+    /// Cells with a digit, where the three reductions ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub filled: Option<usize>,
+    /// Candidates of the other cells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub candidates: Option<usize>,
     /// The record in the format asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<&'a str>,

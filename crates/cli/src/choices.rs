@@ -6,6 +6,8 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use hyperdoku::format::{ALPHABETS, Alphabet, FORMATS, Format};
 use hyperdoku::grid::{SolverInfo, VARIANTS, Variant};
+use hyperdoku::logic::{SCALES, Scale, Technique, scale_named, technique_named};
+use hyperdoku::sat::{AT_MOST_ONE, AtMostOne, ENCODINGS, Encoding};
 use hyperdoku::vsa::{MODELS, ModelInfo, model_named};
 use hyperdoku::{engine_named, engines};
 
@@ -33,6 +35,11 @@ pub(crate) fn alphabet() -> impl TypedValueParser<Value = Alphabet> {
     row(ALPHABETS.into_iter().map(row_of), Alphabet::named)
 }
 
+/// Scales of difficulty.
+pub(crate) fn scale() -> impl TypedValueParser<Value = &'static Scale> {
+    row(SCALES.iter().map(|scale| (scale.name, scale.title)), scale_named)
+}
+
 /// Variants.
 pub(crate) fn variant() -> impl TypedValueParser<Value = &'static Variant> {
     row(VARIANTS.iter().map(|variant| (variant.name, variant.summary)), Variant::named)
@@ -46,6 +53,22 @@ pub(crate) fn engine() -> impl TypedValueParser<Value = &'static SolverInfo> {
 /// Models of hypervectors.
 pub(crate) fn model() -> impl TypedValueParser<Value = &'static ModelInfo> {
     row(MODELS.iter().map(|model| (model.name, model.summary)), |name| model_named(name).ok())
+}
+
+/// Techniques, by any of their names; the list is too long for an error.
+pub(crate) fn technique(text: &str) -> Result<&'static Technique, String> {
+    technique_named(text)
+        .ok_or_else(|| "no such technique; `hyperdoku techniques` lists them".to_owned())
+}
+
+/// Encodings as clauses.
+pub(crate) fn encoding() -> impl TypedValueParser<Value = &'static Encoding> {
+    row(ENCODINGS.iter().map(|row| (row.name, row.summary)), Encoding::named)
+}
+
+/// Ways to say "at most one" in clauses.
+pub(crate) fn at_most_one() -> impl TypedValueParser<Value = &'static AtMostOne> {
+    row(AT_MOST_ONE.iter().map(|row| (row.name, row.summary)), AtMostOne::named)
 }
 
 /// The row of a table by its name.

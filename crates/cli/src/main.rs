@@ -11,14 +11,19 @@ mod bench;
 mod check;
 mod choices;
 mod claim;
+mod cnf;
+mod codes;
 mod completions;
 mod convert;
 mod count;
 mod desk;
 mod engines;
+mod explain;
 mod formats;
 mod generate;
 mod grid;
+mod guided;
+mod hint;
 mod input;
 mod listing;
 mod man;
@@ -28,10 +33,14 @@ mod output;
 mod pipeline;
 mod plain;
 mod produce;
+mod prove;
+mod rate;
 mod search;
+mod single;
 mod solve;
 mod stop;
 mod table;
+mod techniques;
 mod variants;
 mod vsa;
 
@@ -56,12 +65,21 @@ enum Verb {
     Count(count::Count),
     Check(check::Check),
     Convert(convert::Convert),
+    Cnf(cnf::Cnf),
+    Prove(prove::Prove),
+    Rate(rate::Rate),
     Grid(grid::GridVerb),
     Generate(generate::Generate),
+    Explain(explain::Explain),
+    Hint(hint::Hint),
     Bench(bench::Bench),
     Vsa(vsa::Vsa),
     /// List the engines
     Engines(listing::ListArgs),
+    /// List the techniques of human logic
+    Techniques(listing::ListArgs),
+    /// List the encodings as clauses
+    Codes(listing::ListArgs),
     /// List the formats that are read and written
     Formats(listing::ListArgs),
     /// List the variants
@@ -78,6 +96,8 @@ Examples:
   echo '1..4.........32.' | hyperdoku solve    prints 1234341221434321
   hyperdoku count --limit 1000 puzzles.txt     how many solutions
   hyperdoku check puzzles.txt                  unique, minimal, symmetric
+  hyperdoku explain puzzle.txt                 every step in a sentence
+  hyperdoku hint puzzle.txt                    where to look next
   hyperdoku convert --to line book.sdk         another format
   hyperdoku solve --help                       all about one verb
 
@@ -103,11 +123,18 @@ fn run(verb: &Verb) -> anyhow::Result<Outcome> {
         Verb::Count(verb) => verb.run(&stop),
         Verb::Check(verb) => verb.run(&stop),
         Verb::Convert(verb) => verb.run(&stop),
+        Verb::Cnf(verb) => verb.run(),
+        Verb::Prove(verb) => verb.run(&stop),
+        Verb::Rate(verb) => verb.run(&stop),
         Verb::Grid(verb) => verb.run(&stop),
         Verb::Generate(verb) => verb.run(&stop),
+        Verb::Explain(verb) => verb.run(&stop),
+        Verb::Hint(verb) => verb.run(&stop),
         Verb::Bench(verb) => verb.run(&stop),
         Verb::Vsa(verb) => verb.run(&stop),
         Verb::Engines(args) => engines::run(args),
+        Verb::Techniques(args) => techniques::run(args),
+        Verb::Codes(args) => codes::run(args),
         Verb::Formats(args) => formats::run(args),
         Verb::Variants(args) => variants::run(args),
         Verb::Completions(verb) => verb.run(Arguments::command()),

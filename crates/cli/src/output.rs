@@ -76,6 +76,20 @@ impl WriteArgs {
         self.format.map_or("", |format| format.preamble)
     }
 
+    /// The text of a grid that was found in place of the record's own.
+    ///
+    /// # Errors
+    /// If the format does not serve it.
+    pub(crate) fn text_of_grid(&self, task: &Task<'_>, grid: &Grid) -> Result<String, WriteError> {
+        let digits = &task.digits;
+        if let Some(format) = self.format {
+            return format.write(&Record::new(grid.clone()), digits.options());
+        }
+        let mut plain = grid.clone();
+        plain.set_marks(None);
+        digits.usual_format(&plain).write(&Record::new(plain), digits.options())
+    }
+
     /// The text of the puzzle of a record or, if there is one, of its solution: beside the puzzle in a
     /// format that keeps solutions, as a full grid in any other.
     ///

@@ -4,7 +4,8 @@ use std::mem;
 
 use clap::Args;
 use hyperdoku::format::WriteError;
-use hyperdoku::grid::{Solution, Verdict};
+use hyperdoku::grid::{Puzzle, Solution, Verdict};
+use hyperdoku::logic::Ending;
 
 use crate::answer::{Answer, Object, Task};
 use crate::claim::fault_of_claim;
@@ -33,6 +34,10 @@ pub(crate) struct Solve {
     /// solution that was not proved to be the only one). More than 2: the number found is written too
     #[arg(long, value_name = "K", default_value = "2", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Search")]
     limit: u64,
+    /// Use the three reductions (subset, xor, symbol) and nothing else; where they end without a
+    /// solution, what they found, `unknown`, and how far they got are written
+    #[arg(long, help_heading = "Search", conflicts_with_all = ["engine", "limit", "node_limit", "witness"])]
+    only_reductions: bool,
     #[command(flatten)]
     write: WriteArgs,
     /// Write a second solution beside `several`
@@ -49,6 +54,7 @@ Examples:
   hyperdoku solve --json --time-limit 2.5 *.sdk
   hyperdoku solve --limit 1 --no-limit huge.csv      any one solution, however long it takes
   hyperdoku solve --variant diagonal x-sudokus.txt
+  hyperdoku solve --only-reductions puzzles.txt      without any search
 
 Formats are found by looking; `hyperdoku formats` lists them.";
 
@@ -67,6 +73,9 @@ impl Solve {
             Ok(puzzle) => puzzle,
             Err(answer) => return answer,
         };
+        if self.only_reductions {
+            return self.reduced(engines, task, &puzzle);
+        }
         let (verdict, work) = match plan.find(engines, &puzzle) {
             Ok(found) => found,
             Err(error) => return task.refuse(vec![Error::at(task.start(), error)]),
@@ -88,6 +97,49 @@ impl Solve {
         }
         if let Some(error) = fault {
             answer.complain(error);
+        }
+        answer
+    }
+
+    /// The answer of the reductions.
+    fn reduced(&self, engines: &mut Engines, task: &Task<'_>, puzzle: &Puzzle) -> Answer {
+        let reduced = match engines.reducer.reduce(puzzle) {
+            Ok(reduced) => reduced,
+            Err(error) => return task.refuse(vec![Error::at(task.start(), error)]),
+        };
+        let mut answer = task.answer();
+        let verdict = match &reduced.ending {
+            Ending::Solved(solution) => Verdict::Unique(solution.clone()),
+            Ending::Impossible => Verdict::Impossible,
+            Ending::Stuck => Verdict::Unknown(None),
+        };
+        answer.judge(&verdict);
+        let is_stuck = reduced.ending == Ending::Stuck;
+        if task.json {
+            let plain = |solution: &Solution| task.digits.plain(&solution.to_grid());
+            answer.say(&Object {
+                puzzle: task.digits.plain(&task.record.grid),
+                verdict: Some(verdict.word()),
+                solution: verdict.solution().and_then(plain),
+                filled: is_stuck.then(|| reduced.grid.filled().count()),
+                candidates: is_stuck.then_some(reduced.candidates),
+                ..task.object()
+            });
+            return answer;
+        }
+        let text = if is_stuck {
+            let text = self.write.text_of_grid(task, &reduced.grid);
+            text.map(|text| with_fields(&text, &[verdict.word(), &reduced.to_string()]))
+        } else {
+            let text = self.write.text_of(task, verdict.solution());
+            text.map(|text| match &verdict {
+                Verdict::Unique(_) => text,
+                _ => with_fields(&text, &[verdict.word()]),
+            })
+        };
+        match text {
+            Ok(text) => answer.text = text.into_bytes(),
+            Err(error) => answer.complain(Error::at(task.start(), error)),
         }
         answer
     }
@@ -158,8 +210,9 @@ impl Job for Solving {
     }
 
     fn takes_plain(&self) -> bool {
-        let Solve { limit, search, write, run, .. } = &self.verb;
-        *limit == 2 && search.is_usual() && write.is_usual() && run.digits.is_usual()
+        let Solve { limit, search, write, run, only_reductions, .. } = &self.verb;
+        let is_search = *limit == 2 && !only_reductions;
+        is_search && search.is_usual() && write.is_usual() && run.digits.is_usual()
     }
 
     fn answer_plain(&self, engines: &mut Engines, plain: Plain<'_>, answer: &mut Answer) {

@@ -104,7 +104,7 @@ pub(crate) static PEERS: [Cells; 81] = {
 };
 
 /// The set bits of a small set, smallest first.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Bits(pub(crate) u16);
 
 impl Iterator for Bits {
@@ -122,7 +122,7 @@ impl Iterator for Bits {
 }
 
 /// The cells of a set, smallest first.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct CellBits(pub(crate) Cells);
 
 impl Iterator for CellBits {
@@ -162,7 +162,7 @@ pub(crate) fn common_peers(cells: impl IntoIterator<Item = usize>) -> Cells {
 /// ```text
 /// 2 of 4      0011 0101 0110 1001 1010 1100          bit i is item i
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Combinations {
     next: u32,
     end: u32,
@@ -205,9 +205,9 @@ mod tests {
     fn tables_agree_with_the_geometry() {
         use hyperdoku_grid::{Cell, Geometry, House};
         let board = Geometry::classic("3x3".parse().expect("a box"));
-        for house in 0..27 {
+        for (house, listed) in CELLS_IN.iter().enumerate() {
             let cells: Vec<usize> = board.cells_in(House::new(house)).map(Cell::index).collect();
-            assert_eq!(cells, CELLS_IN[house].map(usize::from));
+            assert_eq!(cells, listed.map(usize::from));
         }
         for cell in 0..81 {
             let mut peers: Vec<usize> =

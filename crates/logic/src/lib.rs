@@ -8,15 +8,27 @@
 //! uniform data, so that whoever draws or explains it need not know any technique by name.
 
 mod board;
+#[cfg(test)]
+mod examples;
+mod guide;
 mod houses;
+mod level;
+mod mistake;
 mod rate;
+mod reduce;
 mod scale;
 mod step;
 mod table;
 mod technique;
+mod tell;
 
 pub use board::{Board, NotServed};
+pub use guide::{Allowed, Guide};
+pub use level::{LEVELS, Level};
+pub use mistake::{Checkup, Mistake, check_up};
 pub use rate::{Rated, Rater};
+pub use reduce::{Ending, Reduced, Reducer, Reduction, TooWide};
 pub use scale::{SCALES, Scale, scale_named};
 pub use step::{Rating, Role, Step};
 pub use table::{TECHNIQUES, Technique, technique_named};
+pub use tell::{result, sentence, where_to_look};

@@ -6,6 +6,8 @@
 //! ```
 //! Nothing is carried from one turn to the next. A puzzle on which no rule finds anything rates 20.0.
 
+use hyperdoku_grid::Budget;
+
 use crate::board::Board;
 use crate::scale::{Bench, Scale};
 use crate::step::{Rating, Step};
@@ -48,10 +50,28 @@ impl Rater {
     }
 
     /// The same; shows every step with the board on which it was found.
-    pub fn walk(&mut self, board: &Board, mut show: impl FnMut(&Board, &Step)) -> Rated {
+    ///
+    /// # Panics
+    /// Never: nothing ends a budget without limits.
+    pub fn walk(&mut self, board: &Board, show: impl FnMut(&Board, &Step)) -> Rated {
+        let rated = self.walk_within(board, &Budget::unlimited(), show);
+        rated.expect("nothing ends a budget without limits")
+    }
+
+    /// The same within a budget, each step a node of it; `None` if that ends first.
+    pub fn walk_within(
+        &mut self,
+        board: &Board,
+        budget: &Budget,
+        mut show: impl FnMut(&Board, &Step),
+    ) -> Option<Rated> {
         let mut board = *board;
         let mut rated = Rated::default();
+        let mut meter = budget.start();
         while !board.is_full() {
+            if meter.node().is_break() {
+                return None;
+            }
             let Some(step) = self.next_step(&board) else {
                 rated.hardest = Rating(UNSOLVED);
                 break;
@@ -60,7 +80,7 @@ impl Rater {
             show(&board, &step);
             board.apply(&step);
         }
-        rated
+        Some(rated)
     }
 
     /// The step that the scale takes on this board.

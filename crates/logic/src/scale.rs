@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::step::Step;
 use crate::technique::chain::Chains;
 use crate::technique::{
-    aligned, bug, chain, fish, locked, rectangle, singles, strong_links, subset, wing,
+    aligned, bent, bug, chain, fish, locked, rectangle, singles, strong_links, subset, wing,
 };
 
 /// The names of the scales, as rows of techniques say them.
@@ -42,6 +42,8 @@ pub struct Scale {
     pub name: &'static str,
     /// Its name in full, with the version of the program that defines it.
     pub title: &'static str,
+    /// A line for the head of a list of ratings.
+    pub heading: &'static str,
     pub(crate) rules: &'static [Rule],
 }
 
@@ -57,6 +59,7 @@ pub static SCALES: &[&Scale] = &[&EXPLAINER_121, &EXPLAINER_1181];
 static EXPLAINER_121: Scale = Scale {
     name: SE_121,
     title: "Sudoku Explainer 1.2.1",
+    heading: "# puzzle ER EP ED; se121: Sudoku Explainer 1.2.1\n",
     rules: &[
         singles::find_hidden,
         locked::find_direct,
@@ -96,6 +99,7 @@ static EXPLAINER_121: Scale = Scale {
 static EXPLAINER_1181: Scale = Scale {
     name: SE_1181,
     title: "Sukaku Explainer 1.18.1, its default techniques",
+    heading: "# puzzle ER EP ED; se1181: Sukaku Explainer 1.18.1, its default techniques\n",
     rules: &[
         singles::find_hidden,
         locked::find_direct,
@@ -117,10 +121,14 @@ static EXPLAINER_1181: Scale = Scale {
         fish::find::<4>,
         subset::find_hidden::<4>,
         strong_links::find::<3>,
+        bent::find::<4>,
         bug::find,
         strong_links::find::<4>,
+        bent::find::<5>,
         aligned::find_pair,
+        bent::find::<6>,
         chain::find_simple,
+        bent::find::<7>,
         aligned::find_triplet,
         chain::find_nishio,
         chain::find_multiple,

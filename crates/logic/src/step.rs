@@ -16,6 +16,7 @@ pub struct Rating(pub(crate) f64);
 
 impl Rating {
     /// In tenths of a point.
+    #[expect(clippy::cast_sign_loss, reason = "no rating lies below zero")]
     pub fn tenths(self) -> u32 {
         ((self.0 + 0.05) * 10.0) as u32
     }
@@ -54,6 +55,18 @@ pub enum Role {
     On,
     /// A link of a chain in which it is assumed or shown to be false.
     Off,
+}
+
+impl Role {
+    /// Its name in JSON: `pattern`, `extra`, `on`, `off`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pattern => "pattern",
+            Self::Extra => "extra",
+            Self::On => "on",
+            Self::Off => "off",
+        }
+    }
 }
 
 /// One deduction.

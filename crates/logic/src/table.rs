@@ -1,6 +1,9 @@
 //! The table of techniques: one row each, declared in the file of its family.
 
-use crate::technique::{aligned, bug, chain, fish, locked, rectangle, singles, subset, wing};
+use crate::technique::{
+    aligned, als, bent, bug, chain, colours, finned, fish, locked, rectangle, singles,
+    strong_links, subset, sue, turbot, unique, wing, xy,
+};
 
 /// What people call a kind of step.
 #[derive(PartialEq, Eq, Debug)]
@@ -20,9 +23,49 @@ pub struct Technique {
     pub needs_uniqueness: bool,
     /// The generalised reduction that contains it: `subset`, `xor`, `symbol`.
     pub reduction: Option<&'static str>,
+    /// What else it is called.
+    pub aliases: &'static [&'static str],
+    /// What HoDoKu 2.3.2 counts for one step of it, and the level at which it puts it.
+    pub hodoku: Option<(u32, &'static str)>,
+    /// The sentence that tells a step of it, with slots for what is in the step; see `tell`.
+    pub(crate) says: &'static str,
 }
 
-/// Every technique, from easy to hard.
+impl Technique {
+    /// A row that leaves out what most rows have not; a family fills in the rest.
+    pub(crate) const PLAIN: Self = Self {
+        name: "",
+        title: "",
+        family: "",
+        tenths: None,
+        scales: &[],
+        needs_uniqueness: false,
+        reduction: None,
+        aliases: &[],
+        hodoku: None,
+        says: "",
+    };
+
+    /// The row with other names too.
+    pub(crate) const fn also(mut self, aliases: &'static [&'static str]) -> Self {
+        self.aliases = aliases;
+        self
+    }
+
+    /// The row with HoDoKu's score and level.
+    pub(crate) const fn hodoku(mut self, score: u32, level: &'static str) -> Self {
+        self.hodoku = Some((score, level));
+        self
+    }
+
+    /// The row with its sentence.
+    pub(crate) const fn says(mut self, sentence: &'static str) -> Self {
+        self.says = sentence;
+        self
+    }
+}
+
+/// Every technique, from easy to hard, as people meet them.
 pub static TECHNIQUES: &[&Technique] = &[
     &singles::LAST_CELL,
     &singles::HIDDEN_SINGLE_IN_BOX,
@@ -40,12 +83,23 @@ pub static TECHNIQUES: &[&Technique] = &[
     &subset::NAKED[1],
     &fish::FISH[1],
     &subset::HIDDEN[1],
+    &xy::REMOTE_PAIR,
+    &strong_links::TWO_LINKS[0],
+    &strong_links::TWO_LINKS[1],
+    &strong_links::TWO_LINKS[2],
+    &strong_links::TWO_LINKS[3],
+    &turbot::EMPTY_RECTANGLE,
+    &turbot::W_WING,
     &wing::WINGS[0],
     &wing::WINGS[1],
     &rectangle::RECTANGLES[0],
     &rectangle::RECTANGLES[1],
     &rectangle::RECTANGLES[2],
     &rectangle::RECTANGLES[3],
+    &unique::TYPE_6,
+    &unique::HIDDEN,
+    &unique::AVOIDABLE[0],
+    &unique::AVOIDABLE[1],
     &rectangle::LOOPS[0],
     &rectangle::LOOPS[1],
     &rectangle::LOOPS[2],
@@ -53,17 +107,36 @@ pub static TECHNIQUES: &[&Technique] = &[
     &subset::NAKED[2],
     &fish::FISH[2],
     &subset::HIDDEN[2],
+    &strong_links::MORE_LINKS[0],
+    &bent::BENT[0],
     &bug::BUGS[0],
     &bug::BUGS[1],
     &bug::BUGS[2],
     &bug::BUGS[3],
+    &finned::FINNED[0],
+    &finned::SASHIMI[0],
+    &colours::TRAP,
+    &colours::WRAP,
+    &colours::MULTI,
+    &finned::FINNED[1],
+    &finned::SASHIMI[1],
+    &finned::FINNED[2],
+    &finned::SASHIMI[2],
+    &sue::SUE_DE_COQ,
+    &xy::XY_CHAIN,
+    &als::ALS_XZ,
+    &als::ALS_XY_WING,
+    &strong_links::MORE_LINKS[1],
     &aligned::ALIGNED[0],
+    &bent::BENT[1],
+    &bent::BENT[2],
     &chain::X_CYCLE,
     &chain::Y_CYCLE,
     &chain::X_CHAIN,
     &chain::CYCLE,
     &chain::CHAIN,
     &aligned::ALIGNED[1],
+    &bent::BENT[3],
     &chain::NISHIO,
     &chain::MULTIPLE[0],
     &chain::MULTIPLE[1],
@@ -74,7 +147,9 @@ pub static TECHNIQUES: &[&Technique] = &[
     &chain::DYNAMIC[4],
 ];
 
-/// The technique called `name`.
+/// The technique called `name`, on the command line or by another name that it has.
 pub fn technique_named(name: &str) -> Option<&'static Technique> {
-    TECHNIQUES.iter().copied().find(|technique| technique.name == name)
+    let is_meant =
+        |technique: &&&Technique| technique.name == name || technique.aliases.contains(&name);
+    TECHNIQUES.iter().find(is_meant).copied()
 }

@@ -7,7 +7,10 @@
 //! placement is carried out. Order: box-column, box-row, column-box, row-box; digits; first houses; second houses.
 //! Cost: nine table look-ups a digit tell whether there is anything to find; then 4 · 9 · 9 tests a digit.
 
+use std::ops::ControlFlow::{self, Continue};
+
 use crate::board::Board;
+use crate::guide::{Scene, Take};
 use crate::houses::{BOXES, Bits, COLUMNS, Cells, HOUSE_SET, ROWS, cells_at, set_at};
 use crate::scale::{BOTH, Bench};
 use crate::step::{Role, Step};
@@ -22,13 +25,24 @@ const fn row(name: &'static str, title: &'static str, tenths: u32) -> Technique 
         scales: BOTH,
         needs_uniqueness: false,
         reduction: Some("xor"),
+        ..Technique::PLAIN
     }
 }
 
-pub(crate) static DIRECT_POINTING: Technique = row("direct-pointing", "direct pointing", 17);
-pub(crate) static DIRECT_CLAIMING: Technique = row("direct-claiming", "direct claiming", 19);
-pub(crate) static POINTING: Technique = row("pointing", "pointing", 26);
-pub(crate) static CLAIMING: Technique = row("claiming", "claiming", 28);
+pub(crate) static DIRECT_POINTING: Technique = row("direct-pointing", "direct pointing", 17).says(
+    "In {base} the {digit} must be in {covers}, so in {home} only {place} is left for {value}.",
+);
+pub(crate) static DIRECT_CLAIMING: Technique = row("direct-claiming", "direct claiming", 19).says(
+    "In {base} the {digit} must be in {covers}, so in {home} only {place} is left for {value}.",
+);
+pub(crate) static POINTING: Technique = row("pointing", "pointing", 26)
+    .also(&["locked candidates 1", "pointing pair", "pointing triple"])
+    .hodoku(50, "medium")
+    .says("In {base} the {digit} must be in {reach}, so it is nowhere else in {reach}: {result}.");
+pub(crate) static CLAIMING: Technique = row("claiming", "claiming", 28)
+    .also(&["locked candidates 2", "box/line reduction"])
+    .hodoku(50, "medium")
+    .says("In {base} the {digit} must be in {reach}, so it is nowhere else in {reach}: {result}.");
 
 /// A digit that is locked where two houses meet.
 #[derive(Clone, Copy, Debug)]
@@ -149,10 +163,10 @@ pub(crate) fn find_direct(board: &Board, _: &mut Bench) -> Option<Step> {
             let kind = if ROWS.contains(&locked.base) { ROWS } else { COLUMNS };
             (&DIRECT_CLAIMING, 1.9, kind)
         };
-        let others = kind.filter(|&other| {
+        let mut others = kind.filter(|&other| {
             other != locked.base && HOUSE_SET[other] & HOUSE_SET[locked.cover] != 0
         });
-        let cell = others.filter_map(|other| only_outside(board, other, locked)).next()?;
+        let cell = others.find_map(|other| only_outside(board, other, locked))?;
         let step = Step::new(technique, rating).placing(cell, locked.digit);
         Some(step.resting_on(Role::Pattern, locked.pattern(board)))
     })
@@ -165,17 +179,57 @@ fn only_outside(board: &Board, house: usize, locked: Locked) -> Option<usize> {
         return None;
     }
     let outside = set_at(house, places) & !HOUSE_SET[locked.cover];
-    (outside.count_ones() == 1).then(|| outside.trailing_zeros() as usize)
+    (outside.is_power_of_two()).then(|| outside.trailing_zeros() as usize)
 }
 
 /// The first locked digit that takes candidates away.
 pub(crate) fn find(board: &Board, _: &mut Bench) -> Option<Step> {
-    each(board, |locked| {
-        locked.losers(board).next()?;
-        let (technique, rating) =
-            if locked.is_pointing() { (&POINTING, 2.6) } else { (&CLAIMING, 2.8) };
-        let losers = locked.losers(board).map(|cell| (cell, locked.digit));
-        let step = Step::new(technique, rating).eliminating(losers);
-        Some(step.resting_on(Role::Pattern, locked.pattern(board)))
-    })
+    each(board, |locked| eliminating(board, locked))
+}
+
+/// Every locked digit that takes candidates away, in the same order.
+pub(crate) fn each_step(scene: &Scene<'_>, take: Take<'_>) -> ControlFlow<Step> {
+    let taken = each(scene.board, |locked| take(eliminating(scene.board, locked)?).break_value());
+    taken.map_or(Continue(()), ControlFlow::Break)
+}
+
+fn eliminating(board: &Board, locked: Locked) -> Option<Step> {
+    locked.losers(board).next()?;
+    let (technique, rating) =
+        if locked.is_pointing() { (&POINTING, 2.6) } else { (&CLAIMING, 2.8) };
+    let losers = locked.losers(board).map(|cell| (cell, locked.digit));
+    let step = Step::new(technique, rating).eliminating(losers);
+    Some(step.resting_on(Role::Pattern, locked.pattern(board)))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::examples::{Example, hold};
+
+    #[test]
+    fn locked_fire_where_they_should() {
+        hold(&[
+            Example {
+                technique: "direct-pointing",
+                scale: "se121",
+                fires: ".................1....23..4.....5.6...7.......14.8.......7...2..8....63.6..4.....",
+                first: "r9c7=8",
+                does_not_fire: "95...2....6.....3....5.......1....67.469.35..2.9..7........4.2.1...2.......3...4.",
+            },
+            Example {
+                technique: "pointing",
+                scale: "se121",
+                fires: ".................1..2..3.4........5......642..1..7.......6.2....53.....8.8.4.....",
+                first: "r6c7<>3",
+                does_not_fire: ".5....1...437.8.9.....194.......7.1...2......7..923....3.....5.....81..7.8...49..",
+            },
+            Example {
+                technique: "claiming",
+                scale: "se121",
+                fires: ".........3.16...28286....7..73.6.2.18.....59....8...6761.9.....795....1..........",
+                first: "r1c5<>5 r1c6<>5 r2c5<>5 r2c6<>5 r3c6<>5",
+                does_not_fire: "8...54......7....3...6....9..4.7.....8....53..5.3..96..35..2...4.6......79.4.....",
+            },
+        ]);
+    }
 }

@@ -4,12 +4,22 @@
 //! step in the order of search that its head states; it changes nothing.
 
 pub(crate) mod aligned;
+pub(crate) mod als;
+pub(crate) mod bent;
 pub(crate) mod bug;
 pub(crate) mod chain;
+pub(crate) mod colours;
+#[cfg(test)]
+pub(crate) mod examples;
+pub(crate) mod finned;
 pub(crate) mod fish;
 pub(crate) mod locked;
 pub(crate) mod rectangle;
 pub(crate) mod singles;
 pub(crate) mod strong_links;
 pub(crate) mod subset;
+pub(crate) mod sue;
+pub(crate) mod turbot;
+pub(crate) mod unique;
 pub(crate) mod wing;
+pub(crate) mod xy;

@@ -42,25 +42,39 @@ const fn row(name: &'static str, title: &'static str, tenths: (u32, u32)) -> Tec
         scales: BOTH,
         needs_uniqueness: false,
         reduction: None,
+        ..Technique::PLAIN
     }
 }
 
-pub(crate) static X_CYCLE: Technique = row("x-cycle", "bidirectional X-cycle", (65, 75));
-pub(crate) static Y_CYCLE: Technique = row("y-cycle", "bidirectional Y-cycle", (65, 75));
-pub(crate) static CYCLE: Technique = row("cycle", "bidirectional cycle", (70, 80));
-pub(crate) static X_CHAIN: Technique = row("x-chain", "forcing X-chain", (66, 76));
-pub(crate) static CHAIN: Technique = row("forcing-chain", "forcing chain", (70, 80));
-pub(crate) static NISHIO: Technique = row("nishio", "Nishio forcing chain", (75, 85));
+const CYCLES: &str = "Round the loop these hold in turn: {chain}, and so back to the start; read either way, one of \
+                      each two neighbours is true, so {result}.";
+const CHAINS: &str = "{Chain}, which is against the start; so {result}.";
+const CLASHES: &str = "{Clash}; so {result}.";
+const CELLS: &str = "Whatever {c1} holds, it comes out the same: {branches}; so {result}.";
+const HOUSES: &str =
+    "Wherever the {d1} of {branched} stands, it comes out the same: {branches}; so {result}.";
+const NETS: &str = "{Net}; so {result}.";
+
+pub(crate) static X_CYCLE: Technique =
+    row("x-cycle", "bidirectional X-cycle", (65, 75)).says(CYCLES);
+pub(crate) static Y_CYCLE: Technique =
+    row("y-cycle", "bidirectional Y-cycle", (65, 75)).says(CYCLES);
+pub(crate) static CYCLE: Technique = row("cycle", "bidirectional cycle", (70, 80)).says(CYCLES);
+pub(crate) static X_CHAIN: Technique = row("x-chain", "forcing X-chain", (66, 76)).says(CHAINS);
+pub(crate) static CHAIN: Technique = row("forcing-chain", "forcing chain", (70, 80)).says(CHAINS);
+pub(crate) static NISHIO: Technique = row("nishio", "Nishio forcing chain", (75, 85)).says(CLASHES);
 pub(crate) static MULTIPLE: [Technique; 2] = [
-    row("cell-chains", "cell forcing chains", (80, 95)),
-    row("house-chains", "house forcing chains", (80, 95)),
+    row("cell-chains", "cell forcing chains", (80, 95)).says(CELLS),
+    row("house-chains", "house forcing chains", (80, 95)).says(HOUSES),
 ];
 pub(crate) static DYNAMIC: [Technique; 5] = [
-    row("dynamic-chains", "dynamic forcing chains", (85, 100)),
-    row("dynamic-chains-plus", "dynamic forcing chains with patterns", (90, 105)),
-    row("nested-chains", "dynamic forcing chains with chains inside", (95, 110)),
-    row("nested-multiple-chains", "dynamic forcing chains with multiple chains inside", (100, 115)),
-    row("nested-dynamic-chains", "dynamic forcing chains with dynamic chains inside", (105, 120)),
+    row("dynamic-chains", "dynamic forcing chains", (85, 100)).says(NETS),
+    row("dynamic-chains-plus", "dynamic forcing chains with patterns", (90, 105)).says(NETS),
+    row("nested-chains", "dynamic forcing chains with chains inside", (95, 110)).says(NETS),
+    row("nested-multiple-chains", "dynamic forcing chains with multiple chains inside", (100, 115))
+        .says(NETS),
+    row("nested-dynamic-chains", "dynamic forcing chains with dynamic chains inside", (105, 120))
+        .says(NETS),
 ];
 
 /// What the chain finders keep between boards.
@@ -230,7 +244,9 @@ fn find(board: &Board, bench: &mut Bench, mode: Mode) -> Option<Step> {
     for end in easiest.ends {
         let wave = search.waves(0).at(end);
         wave.ancestry(end.node, &mut order);
-        let literals = order.iter().rev().map(|&node| wave.nodes[usize::from(node)].literal);
+        // A node comes after all on which it rests.
+        order.sort_unstable();
+        let literals = order.iter().map(|&node| wave.nodes[usize::from(node)].literal);
         step = telling(step, literals);
     }
     Some(step)
@@ -252,4 +268,99 @@ pub(crate) fn find_dynamic<const LEVEL: u8, const INNER: u8>(
     bench: &mut Bench,
 ) -> Option<Step> {
     find(board, bench, Mode::dynamic(LEVEL, INNER))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::examples::{Example, hold};
+
+    #[test]
+    fn chains_fire_where_they_should() {
+        hold(&[
+            Example {
+                technique: "x-cycle",
+                scale: "se121",
+                fires: "..3.85....2.....9....1.27....9.5..3.6....795......81.2..........9....3263.2...5.1",
+                first: "r2c4<>6 r2c5<>6 r3c2<>6 r3c5<>6 r7c4<>6 r7c5<>6",
+                does_not_fire: "5..........83.1....67.....5......8.29.3..6.4....4.96.....18.9...42..5.3.7.....4..",
+            },
+            Example {
+                technique: "y-cycle",
+                scale: "se121",
+                fires: "................12..3.45.........4.....6......6.7....8...17...63......7.5.4......",
+                first: "r4c6<>8 r5c1<>9",
+                does_not_fire: "9...2.7...4..6........8.3....8....2.....9....51...7.....1.75..6..........67....82",
+            },
+            Example {
+                technique: "cycle",
+                scale: "se121",
+                fires: "......3......8.95.7....6..8.12..3.9...65.7.....819...2.37....8........69..9..85..",
+                first: "r1c5<>1",
+                does_not_fire: "398.......2...5.3.5...2.....1.......7......29.......8...12...98...19.37...38.45..",
+            },
+            Example {
+                technique: "x-chain",
+                scale: "se121",
+                fires: "................12..3..4...........5.....64...2..71......52.3....4...8..17.......",
+                first: "r2c2<>9",
+                does_not_fire: "5..........83.1....67.....5......8.29.3..6.4....4.96.....18.9...42..5.3.7.....4..",
+            },
+            Example {
+                technique: "forcing-chain",
+                scale: "se121",
+                fires: "..............1..2..3.4..5.........1..453......6.7...8.......4..8.......21...6...",
+                first: "r1c1<>5",
+                does_not_fire: ".....9.5.6...2471...8..3....396...85.2........41..5.........5.2...37.6...8.....3.",
+            },
+            Example {
+                technique: "nishio",
+                scale: "se121",
+                fires: "......3..36.........85...79....8..57..........2...4163..9....4.4..8.2...2..4.1...",
+                first: "r1c5<>7",
+                does_not_fire: ".....837..7.....2.461..........9..8..1...6..3635.8.........3..7...6....9.2..49...",
+            },
+            Example {
+                technique: "cell-chains",
+                scale: "se121",
+                fires: "...........67....9.2..164...4....9...8.13...........25.179....4....8..6...3.2....",
+                first: "r1c4<>3",
+                does_not_fire: "8....1......4.8..3.6..5.2.1.....79...19..5..42...8....5.8...3.2.3......8.2..3.7..",
+            },
+            Example {
+                technique: "house-chains",
+                scale: "se121",
+                fires: "...........67....9.2..164...4....9...8.13...........25.179....4....8..6...3.2....",
+                first: "r2c7<>3",
+                does_not_fire: "8....1......4.8..3.6..5.2.1.....79...19..5..42...8....5.8...3.2.3......8.2..3.7..",
+            },
+            Example {
+                technique: "dynamic-chains",
+                scale: "se121",
+                fires: "..6.2.5....3.....4...745.2.....91....4.28......1..7....1......2.5.8..7....2....48",
+                first: "r5c1<>9",
+                does_not_fire: "84..1...27.....8.....5.........5..3.65...9.....2.7...1.....628...6.....523....4..",
+            },
+            Example {
+                technique: "dynamic-chains-plus",
+                scale: "se121",
+                fires: "........2..8.1.9..5....3.4....1.93...6..3..8...37......4......53.1.7.8..2........",
+                first: "r1c2<>7",
+                does_not_fire: "..3......8......959....42....1..394..6...........75..35..4...8.6....7.....9....1.",
+            },
+            Example {
+                technique: "nested-chains",
+                scale: "se121",
+                fires: "........2..8.1.9..5....3.4....1.93...6..3..8...37......4......53.1.7.8..2........",
+                first: "r5c3<>2",
+                does_not_fire: "..3......8......959....42....1..394..6...........75..35..4...8.6....7.....9....1.",
+            },
+            Example {
+                technique: "nested-multiple-chains",
+                scale: "se121",
+                fires: "1.....7...5...9.3.....2...1..6....4.3.5..4....4.96......87....2.3...5.6.......8..",
+                first: "r4c9<>7",
+                does_not_fire: "........2..8.1.9..5....3.4....1.93...6..3..8...37......4......53.1.7.8..2........",
+            },
+        ]);
+    }
 }

@@ -43,7 +43,7 @@ pub(crate) static INFO: SolverInfo = SolverInfo {
 const FIELD_WORK: u64 = 2_000_000;
 
 /// Conflicts of the first round.
-const FIRST_ROUND: u64 = 20_000;
+const FIRST_ROUND: u64 = 12_000;
 
 /// Empty grids of this side and above go to `fill`: below, bit sets are faster.
 const EMPTY_SIDE: usize = 50;

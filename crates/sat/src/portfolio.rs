@@ -195,6 +195,10 @@ fn by_sat(
     mut meter: Meter,
     found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
 ) -> Report {
+    // A node for all rounds: a budget of nodes that the bit-set engine spent leaves none for clauses.
+    if meter.node().is_break() {
+        return meter.report;
+    }
     let open = Open::with_singles(puzzle);
     let mut seen: Vec<Solution> = known.into_iter().collect();
     for (round, attempt) in attempts().enumerate() {

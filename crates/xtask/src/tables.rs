@@ -11,11 +11,13 @@ use std::fs;
 use anyhow::{Context, Result, bail};
 use hyperdoku::format::{ALPHABETS, Alphabet, FORMATS, Format};
 use hyperdoku::grid::{Digit, VARIANTS};
+use hyperdoku::logic::TECHNIQUES;
 
 use crate::workspace::Workspace;
 
 /// The documents with tables.
-const DOCUMENTS: [&str; 3] = ["README.md", "docs/command-line.md", "docs/formats.md"];
+const DOCUMENTS: [&str; 4] =
+    ["README.md", "docs/command-line.md", "docs/formats.md", "docs/techniques.md"];
 
 /// Where the program lists its exit codes.
 const PROGRAM: &str = "crates/cli/src/outcome.rs";
@@ -51,6 +53,11 @@ static TABLES: &[Table] = &[
         rows: |_| formats_in_full(),
     },
     Table { name: "variants", columns: &["variant", "what it asks"], rows: |_| variants() },
+    Table {
+        name: "techniques",
+        columns: &["technique", "name", "rating", "reduction", "HoDoKu", "also called"],
+        rows: |_| techniques(),
+    },
     Table {
         name: "digits",
         columns: &["`--digits`", "first", "ninth", "tenth", "last", "largest side"],
@@ -96,6 +103,26 @@ fn formats_in_full() -> Vec<Vec<String>> {
 
 fn variants() -> Vec<Vec<String>> {
     VARIANTS.iter().map(|v| vec![code(v.name), v.summary.to_owned()]).collect()
+}
+
+fn techniques() -> Vec<Vec<String>> {
+    let row = |technique: &&hyperdoku::logic::Technique| {
+        let points = |tenths: u32| format!("{}.{}", tenths / 10, tenths % 10);
+        let rating = technique.tenths.map(|(low, high)| match low == high {
+            true => points(low),
+            false => format!("{} to {}", points(low), points(high)),
+        });
+        let hodoku = technique.hodoku.map(|(score, level)| format!("{score}, {level}"));
+        vec![
+            code(technique.name),
+            technique.title.to_owned(),
+            rating.unwrap_or_default(),
+            technique.reduction.unwrap_or_default().to_owned(),
+            hodoku.unwrap_or_default(),
+            technique.aliases.join(", "),
+        ]
+    };
+    TECHNIQUES.iter().map(row).collect()
 }
 
 fn digits() -> Vec<Vec<String>> {

@@ -7,6 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use hyperdoku::format::{ALPHABETS, Alphabet, FORMATS, Format};
 use hyperdoku::grid::{SolverInfo, VARIANTS, Variant};
 use hyperdoku::logic::{SCALES, Scale, Technique, scale_named, technique_named};
+use hyperdoku::sat::{AT_MOST_ONE, AtMostOne, ENCODINGS, Encoding};
 use hyperdoku::vsa::{MODELS, ModelInfo, model_named};
 use hyperdoku::{engine_named, engines};
 
@@ -58,6 +59,16 @@ pub(crate) fn model() -> impl TypedValueParser<Value = &'static ModelInfo> {
 pub(crate) fn technique(text: &str) -> Result<&'static Technique, String> {
     technique_named(text)
         .ok_or_else(|| "no such technique; `hyperdoku techniques` lists them".to_owned())
+}
+
+/// Encodings as clauses.
+pub(crate) fn encoding() -> impl TypedValueParser<Value = &'static Encoding> {
+    row(ENCODINGS.iter().map(|row| (row.name, row.summary)), Encoding::named)
+}
+
+/// Ways to say "at most one" in clauses.
+pub(crate) fn at_most_one() -> impl TypedValueParser<Value = &'static AtMostOne> {
+    row(AT_MOST_ONE.iter().map(|row| (row.name, row.summary)), AtMostOne::named)
 }
 
 /// The row of a table by its name.

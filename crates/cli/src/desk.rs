@@ -323,3 +323,91 @@ pub(crate) fn say(text: &str) {
         let _ = io::stderr().lock().write_all(text.as_bytes());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    fn desk(workers: usize) -> Desk {
+        let manner = Manner { preamble: "", strict: false, stats: false, bar: None };
+        Desk::new(["a.txt".to_owned()].into(), workers, manner)
+    }
+
+    /// An answer without text, since tests do not write.
+    fn parcel(records: u64) -> Parcel {
+        let tally = Tally { records, ..Tally::default() };
+        let answer = Answer { tally, ..Answer::default() };
+        Parcel { more: true, answer, ..Parcel::default() }
+    }
+
+    fn records(desk: &Desk) -> u64 {
+        desk.lock().tally.records
+    }
+
+    #[test]
+    fn answers_are_taken_in_their_order() {
+        let desk = desk(1);
+        assert!(desk.put(2, &mut parcel(4)) && desk.put(1, &mut parcel(2)));
+        assert_eq!(records(&desk), 0);
+        assert!(desk.put(0, &mut parcel(1)));
+        assert_eq!(records(&desk), 7);
+    }
+
+    #[test]
+    fn what_was_broken_off_is_the_end() {
+        let desk = desk(1);
+        assert!(desk.put(1, &mut Parcel { cut: true, ..parcel(2) }));
+        assert!(desk.put(2, &mut parcel(4)));
+        assert!(!desk.put(0, &mut parcel(1)));
+        assert_eq!(records(&desk), 1);
+        assert!(matches!(desk.watch(&Stop::default(), || 3), End::Early));
+    }
+
+    #[test]
+    fn a_full_desk_waits_for_the_one_whose_turn_it_is() {
+        let desk = desk(2);
+        desk.lock().load = LIMIT + 1;
+        thread::scope(|scope| {
+            let late = scope.spawn(|| desk.put(1, &mut parcel(2)));
+            while desk.lock().queue == 0 {
+                thread::yield_now();
+            }
+            desk.lock().load = 0;
+            assert!(desk.put(0, &mut parcel(1)));
+            assert!(late.join().expect("no panic"));
+        });
+        assert_eq!(records(&desk), 3);
+    }
+
+    #[test]
+    fn the_end_comes_when_the_last_worker_left() {
+        let desk = desk(2);
+        thread::scope(|scope| {
+            let watch = scope.spawn(|| desk.watch(&Stop::default(), || 0));
+            desk.leave(None);
+            desk.leave(None);
+            assert!(matches!(watch.join().expect("no panic"), End::All));
+        });
+    }
+
+    #[test]
+    fn an_early_end_waits_for_what_was_begun_and_for_no_more() {
+        let (desk, stop) = (desk(2), Stop::default());
+        stop.want();
+        thread::scope(|scope| {
+            let watch = scope.spawn(|| desk.watch(&stop, || 1));
+            assert!(desk.put(0, &mut parcel(1)));
+            assert!(matches!(watch.join().expect("no panic"), End::Early));
+        });
+    }
+
+    #[test]
+    fn a_panic_ends_it_at_once() {
+        let desk = desk(2);
+        desk.leave(Some(Box::new("a test")));
+        assert!(matches!(desk.watch(&Stop::default(), || 9), End::Panicked(_)));
+        assert!(!desk.put(0, &mut parcel(1)));
+    }
+}

@@ -177,8 +177,8 @@ struct Open {
 }
 
 impl Intake {
-    /// The next share; plain lines are put into `block`, whatever that held. `None` when nothing more comes, or `stop` is
-    /// wanted.
+    /// The next share; plain lines are put into `block`, whatever that held. `None` when nothing more
+    /// comes, or `stop` is wanted.
     pub(crate) fn take(&self, block: &mut Vec<u8>, stop: &Stop) -> Option<Share> {
         // Where a reader panicked there is nothing left to read.
         let mut inside = self.inside.lock().ok()?;
@@ -199,7 +199,8 @@ impl Intake {
 }
 
 impl Inside {
-    /// The content of the next share and the number of its record. A source without any has one that says so.
+    /// The content of the next share and the number of its record. A source without any has one that
+    /// says so.
     fn read(
         &mut self,
         options: &ReadOptions,

@@ -11,6 +11,8 @@ mod bench;
 mod check;
 mod choices;
 mod claim;
+mod cnf;
+mod codes;
 mod completions;
 mod convert;
 mod count;
@@ -18,6 +20,8 @@ mod desk;
 mod engines;
 mod explain;
 mod formats;
+mod generate;
+mod grid;
 mod guided;
 mod hint;
 mod input;
@@ -28,8 +32,11 @@ mod outcome;
 mod output;
 mod pipeline;
 mod plain;
+mod produce;
+mod prove;
 mod rate;
 mod search;
+mod single;
 mod solve;
 mod stop;
 mod table;
@@ -58,7 +65,11 @@ enum Verb {
     Count(count::Count),
     Check(check::Check),
     Convert(convert::Convert),
+    Cnf(cnf::Cnf),
+    Prove(prove::Prove),
     Rate(rate::Rate),
+    Grid(grid::GridVerb),
+    Generate(generate::Generate),
     Explain(explain::Explain),
     Hint(hint::Hint),
     Bench(bench::Bench),
@@ -67,6 +78,8 @@ enum Verb {
     Engines(listing::ListArgs),
     /// List the techniques of human logic
     Techniques(listing::ListArgs),
+    /// List the encodings as clauses
+    Codes(listing::ListArgs),
     /// List the formats that are read and written
     Formats(listing::ListArgs),
     /// List the variants
@@ -110,13 +123,18 @@ fn run(verb: &Verb) -> anyhow::Result<Outcome> {
         Verb::Count(verb) => verb.run(&stop),
         Verb::Check(verb) => verb.run(&stop),
         Verb::Convert(verb) => verb.run(&stop),
+        Verb::Cnf(verb) => verb.run(),
+        Verb::Prove(verb) => verb.run(&stop),
         Verb::Rate(verb) => verb.run(&stop),
+        Verb::Grid(verb) => verb.run(&stop),
+        Verb::Generate(verb) => verb.run(&stop),
         Verb::Explain(verb) => verb.run(&stop),
         Verb::Hint(verb) => verb.run(&stop),
         Verb::Bench(verb) => verb.run(&stop),
         Verb::Vsa(verb) => verb.run(&stop),
         Verb::Engines(args) => engines::run(args),
         Verb::Techniques(args) => techniques::run(args),
+        Verb::Codes(args) => codes::run(args),
         Verb::Formats(args) => formats::run(args),
         Verb::Variants(args) => variants::run(args),
         Verb::Completions(verb) => verb.run(Arguments::command()),

@@ -42,6 +42,14 @@ impl DigitArgs {
         format.expect("the table has a format of one line a puzzle")
     }
 
+    /// A record in one line, with its line end.
+    ///
+    /// # Errors
+    /// If no format of one line serves its side.
+    pub(crate) fn in_one_line(self, record: &Record) -> Result<String, WriteError> {
+        self.usual_format(&record.grid).write(record, self.options())
+    }
+
     /// A grid in one line, without line end; `None` if no format of one line serves its side.
     pub(crate) fn plain(self, grid: &Grid) -> Option<String> {
         let text = self.usual_format(grid).write(&Record::new(grid.clone()), self.options());

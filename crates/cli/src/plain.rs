@@ -6,8 +6,8 @@
 //!         answer LF answer LF puzzle LF        one solution: it stands in the puzzle's place
 //! ```
 //! A block of puzzles with one solution each is its own output. A puzzle with one solution has the same
-//! answer on either way; of one with several the lanes find any two first, so it is left as it was, to be answered
-//! alone, like one without any.
+//! answer on either way; of one with several the lanes find any two first, so it is left as it was, to
+//! be answered alone, like one without any.
 
 use hyperdoku::format::{PlainLine, ReadOptions, Reader, Record};
 use hyperdoku::solve::nine::{Batch, Board, MarkedBoard};
@@ -30,8 +30,8 @@ pub(crate) struct Bulk {
 }
 
 impl Bulk {
-    /// Puts solutions in the place of all puzzles of `block` that have just one. Returns the number of solutions of
-    /// each, up to two.
+    /// Puts solutions in the place of all puzzles of `block` that have just one. Returns the number of
+    /// solutions of each, up to two.
     pub(crate) fn solve(&mut self, block: &mut [u8]) -> &[u64] {
         self.read(block);
         let Self { batch, boards, counts, .. } = self;
@@ -53,8 +53,8 @@ impl Bulk {
         &self.counts
     }
 
-    /// The number of solutions of each puzzle of `block`, up to two; and of those with just one the givens
-    /// that can go, each alone: bit 0 is the first cell.
+    /// The number of solutions of each puzzle of `block`, up to two; and of those with just one the
+    /// givens that can go, each alone: bit 0 is the first cell.
     pub(crate) fn redundant(&mut self, block: &[u8]) -> (&[u64], &[u128]) {
         self.count(block, 2);
         let Self { batch, boards, counts, redundant } = self;
@@ -90,8 +90,8 @@ impl Bulk {
     }
 }
 
-/// The puzzle with any other digit in the place of a given: if it has no solution, the given follows from the
-/// others.
+/// The puzzle with any other digit in the place of a given: if it has no solution, the given follows
+/// from the others.
 fn doubted(board: &Board, doubted: usize) -> MarkedBoard {
     const ALL: u16 = 0x1ff;
     let mut sets = board.digits().map(|digit| if digit == 0 { ALL } else { 1 << (digit - 1) });

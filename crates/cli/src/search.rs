@@ -5,10 +5,12 @@ use std::time::Duration;
 
 use clap::Args;
 use cpu_time::ThreadTime;
+use hyperdoku::engine_for;
 use hyperdoku::grid::{
     Budget, Count, Puzzle, Report, Solution, SolveError, Solver, SolverInfo, Verdict,
 };
 use hyperdoku::logic::{Rater, Reducer};
+use hyperdoku::sat::External;
 use hyperdoku::solve::solver_for;
 use hyperdoku::vsa;
 
@@ -26,6 +28,10 @@ pub(crate) struct SearchArgs {
     /// Engine; if not given, the first in the table of engines that serves the puzzle
     #[arg(long, value_name = "NAME", value_parser = choices::engine())]
     engine: Option<&'static SolverInfo>,
+    /// A SAT solver outside, by its command: clauses go to its standard input, or to the file that `{cnf}`
+    /// stands for; the answer is what it prints, or the file that `{answer}` stands for
+    #[arg(long, value_name = "COMMAND", conflicts_with = "engine")]
+    external: Option<String>,
     /// Longest time for a record, in seconds [default: 60]
     #[arg(long, value_name = "SECONDS", value_parser = choices::seconds)]
     time_limit: Option<Duration>,
@@ -40,7 +46,10 @@ pub(crate) struct SearchArgs {
 impl SearchArgs {
     /// Whether the engine and the bounds are those that nobody asked for.
     pub(crate) fn is_usual(&self) -> bool {
-        self.engine.is_none() && self.time_limit.is_none() && self.node_limit.is_none()
+        self.engine.is_none()
+            && self.external.is_none()
+            && self.time_limit.is_none()
+            && self.node_limit.is_none()
     }
 
     /// The plan of every search of a run.
@@ -53,7 +62,7 @@ impl SearchArgs {
         if let Some(nodes) = self.node_limit {
             budget = budget.with_nodes(nodes);
         }
-        Plan { engine: self.engine, budget, limit, timed }
+        Plan { engine: self.engine, external: self.external.clone(), budget, limit, timed }
     }
 }
 
@@ -109,6 +118,7 @@ impl Work {
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     engine: Option<&'static SolverInfo>,
+    external: Option<String>,
     /// The budget of each search.
     pub budget: Budget,
     /// Solutions after which a search stops.
@@ -125,7 +135,7 @@ impl Plan {
     pub(crate) fn engine_for(&self, puzzle: &Puzzle) -> Result<&'static SolverInfo, SolveError> {
         match self.engine {
             Some(engine) => engine.serves(puzzle).map(|()| engine),
-            None => solver_for(puzzle),
+            None => engine_for(puzzle),
         }
     }
 
@@ -178,12 +188,18 @@ impl Plan {
         puzzle: &Puzzle,
         go: impl FnOnce(&mut dyn Solver) -> Result<(T, Count, Report), SolveError>,
     ) -> Result<(T, Work), SolveError> {
-        let info = self.engine_for(puzzle)?;
-        let engine = engines.get(info);
+        let mut external = self.external.as_deref().map(External::new);
+        let (name, engine): (_, &mut dyn Solver) = match &mut external {
+            Some(external) => ("external", external),
+            None => {
+                let info = self.engine_for(puzzle)?;
+                (info.name, engines.get(info))
+            }
+        };
         let clock = self.timed.then(ThreadTime::now);
         let (found, count, report) = go(engine)?;
         let micros = clock.map(|clock| clock.elapsed().as_secs_f64() * 1e6);
-        Ok((found, Work { count, report, engine: Some(info.name), micros }))
+        Ok((found, Work { count, report, engine: Some(name), micros }))
     }
 }
 

@@ -14,6 +14,9 @@ const LONGEST_LINE: u64 = 1 << 28;
 /// Bytes asked of the input at once: about three thousand puzzles of 81 cells.
 const BUFFER: usize = 1 << 18;
 
+/// Bytes asked of it at first: many inputs are a line.
+const FIRST: usize = 1 << 9;
+
 /// A line of text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
@@ -51,7 +54,7 @@ enum Encoding {
 /// ```
 struct Input<'a> {
     source: Box<dyn Read + Send + 'a>,
-    bytes: Box<[u8]>,
+    bytes: Vec<u8>,
     start: usize,
     end: usize,
     /// The source said that it has no more. It is not asked again: at a keyboard it would wait.
@@ -64,13 +67,17 @@ impl Input<'_> {
     }
 
     /// Reads once, behind what is unread, which moves to the front; false at the end of the input, or if
-    /// there is no room.
+    /// there is no room. There is twice as much after a read that filled it.
     fn read_more(&mut self) -> io::Result<bool> {
-        if self.ended || self.unread().len() == self.bytes.len() {
-            return Ok(false);
-        }
+        let was_filled = self.end == self.bytes.len();
         self.bytes.copy_within(self.start..self.end, 0);
         (self.start, self.end) = (0, self.end - self.start);
+        if was_filled && self.bytes.len() < BUFFER {
+            self.bytes.resize(2 * self.bytes.len(), 0);
+        }
+        if self.ended || self.end == self.bytes.len() {
+            return Ok(false);
+        }
         let read = loop {
             match self.source.read(&mut self.bytes[self.end..]) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -124,7 +131,7 @@ impl fmt::Debug for Lines<'_> {
 impl<'a> Lines<'a> {
     /// The lines of `input`; waits for its first two bytes, which may be a byte order mark.
     pub fn new(input: impl Read + Send + 'a) -> Self {
-        let bytes = vec![0; BUFFER].into_boxed_slice();
+        let bytes = vec![0; FIRST];
         let mut input = Input { source: Box::new(input), bytes, start: 0, end: 0, ended: false };
         let error = loop {
             match input.read_more() {
@@ -173,8 +180,9 @@ impl<'a> Lines<'a> {
         !self.ahead.is_empty() || self.input.unread().contains(&b'\n')
     }
 
-    /// Takes the lines at the front that are a plain 9×9 puzzle each, as far as the input was read; waits
-    /// for the input if not one whole line was. They are added to `block` with LF behind each. Returns how many they are.
+    /// Takes the lines at the front that are a plain 9×9 puzzle each, as far as the input was read;
+    /// waits for the input if not one whole line was. They are added to `block`, with LF behind each.
+    /// Returns how many they are.
     pub(crate) fn take_plain(&mut self, block: &mut Vec<u8>) -> usize {
         if self.ended || !self.ahead.is_empty() || !matches!(self.encoding, Encoding::Utf8) {
             return 0;

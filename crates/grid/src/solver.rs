@@ -48,6 +48,18 @@ impl Budget {
         self
     }
 
+    /// At most `nodes` search nodes, or fewer if it was bounded so before.
+    #[must_use]
+    pub fn at_most(self, nodes: u64) -> Self {
+        let nodes = self.nodes.map_or(nodes, |bound| bound.min(nodes));
+        self.with_nodes(nodes)
+    }
+
+    /// The most search nodes, if they are bounded.
+    pub fn nodes(&self) -> Option<u64> {
+        self.nodes
+    }
+
     /// Starts the clock of one search.
     #[expect(clippy::disallowed_methods, reason = "the one place that may look at the clock")]
     pub fn start(&self) -> Meter {
@@ -89,6 +101,22 @@ impl Meter {
         }
         self.report.nodes += 1;
         ControlFlow::Continue(())
+    }
+
+    /// What is left of the budget: for a search that asks another one.
+    #[expect(clippy::disallowed_methods, reason = "the one place that may look at the clock")]
+    pub fn rest(&self) -> Budget {
+        let is_bounded = self.nodes < u64::MAX;
+        let nodes = is_bounded.then(|| self.nodes.saturating_sub(self.report.nodes));
+        let time = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        Budget { nodes, time, stop: self.stop.clone() }
+    }
+
+    /// Counts the work of a search that was asked with [`Meter::rest`].
+    pub fn add(&mut self, report: &Report) {
+        self.report.nodes += report.nodes;
+        self.report.guesses += report.guesses;
+        self.report.placements += report.placements;
     }
 
     /// Looks at the clock and the flag at once: for long work inside one node.
@@ -199,6 +227,14 @@ pub enum SolveError {
     Marks {
         /// The engine's name.
         engine: &'static str,
+    },
+    /// The engine could not do its work: a program outside is missing, or says nonsense.
+    #[error("engine {engine}: {reason}")]
+    Failed {
+        /// The engine's name.
+        engine: &'static str,
+        /// What went wrong.
+        reason: String,
     },
 }
 

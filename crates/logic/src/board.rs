@@ -72,7 +72,7 @@ impl Board {
             for cell in CellBits(board.empty) {
                 let mark = board.marks[cell];
                 let digit = mark.trailing_zeros() as usize;
-                if mark.count_ones() == 1 && board.cells[digit] & PEERS[cell] == 0 {
+                if mark.is_power_of_two() && board.cells[digit] & PEERS[cell] == 0 {
                     board.place(cell, digit);
                 }
             }

@@ -54,7 +54,11 @@ pub(crate) fn hold(examples: &[Example]) {
     for example in examples {
         let Example { technique, scale, fires, first, does_not_fire } = *example;
         assert!(technique_named(technique).is_some(), "{technique} has a row");
-        assert_eq!(first_use(technique, scale, fires).as_deref(), Some(first), "{technique} {fires}");
+        assert_eq!(
+            first_use(technique, scale, fires).as_deref(),
+            Some(first),
+            "{technique} {fires}"
+        );
         assert_eq!(first_use(technique, scale, does_not_fire), None, "{technique} {does_not_fire}");
     }
 }

@@ -104,7 +104,7 @@ pub(crate) static PEERS: [Cells; 81] = {
 };
 
 /// The set bits of a small set, smallest first.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Bits(pub(crate) u16);
 
 impl Iterator for Bits {
@@ -122,7 +122,7 @@ impl Iterator for Bits {
 }
 
 /// The cells of a set, smallest first.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct CellBits(pub(crate) Cells);
 
 impl Iterator for CellBits {
@@ -162,7 +162,7 @@ pub(crate) fn common_peers(cells: impl IntoIterator<Item = usize>) -> Cells {
 /// ```text
 /// 2 of 4      0011 0101 0110 1001 1010 1100          bit i is item i
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Combinations {
     next: u32,
     end: u32,

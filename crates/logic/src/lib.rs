@@ -8,6 +8,8 @@
 //! uniform data, so that whoever draws or explains it need not know any technique by name.
 
 mod board;
+#[cfg(test)]
+mod examples;
 mod guide;
 mod houses;
 mod level;

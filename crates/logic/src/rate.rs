@@ -50,6 +50,9 @@ impl Rater {
     }
 
     /// The same; shows every step with the board on which it was found.
+    ///
+    /// # Panics
+    /// Never: nothing ends a budget without limits.
     pub fn walk(&mut self, board: &Board, show: impl FnMut(&Board, &Step)) -> Rated {
         let rated = self.walk_within(board, &Budget::unlimited(), show);
         rated.expect("nothing ends a budget without limits")

@@ -16,6 +16,7 @@ pub struct Rating(pub(crate) f64);
 
 impl Rating {
     /// In tenths of a point.
+    #[expect(clippy::cast_sign_loss, reason = "no rating lies below zero")]
     pub fn tenths(self) -> u32 {
         ((self.0 + 0.05) * 10.0) as u32
     }

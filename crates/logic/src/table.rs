@@ -149,8 +149,7 @@ pub static TECHNIQUES: &[&Technique] = &[
 
 /// The technique called `name`, on the command line or by another name that it has.
 pub fn technique_named(name: &str) -> Option<&'static Technique> {
-    let is_meant = |technique: &&&Technique| {
-        technique.name == name || technique.aliases.iter().any(|&alias| alias == name)
-    };
+    let is_meant =
+        |technique: &&&Technique| technique.name == name || technique.aliases.contains(&name);
     TECHNIQUES.iter().find(is_meant).copied()
 }

@@ -69,10 +69,16 @@ impl<W: Word> Places<W> {
 }
 
 /// Places by bit masks over the cells of each house.
-fn places_by_masks<W: Word>(layout: &Layout, open: &[DigitSet<W>], places: &mut [Places<W>]) {
+pub(crate) fn places_by_masks<W: Word>(
+    layout: &Layout,
+    open: &[DigitSet<W>],
+    places: &mut [Places<W>],
+) {
     for (places, cells) in places.iter_mut().zip(layout.houses()) {
         *places = Places::NONE;
-        cells.iter().for_each(|cell| places.add(open[cell.index()]));
+        for cell in cells {
+            places.add(open[cell.index()]);
+        }
     }
 }
 

@@ -12,7 +12,9 @@
 //! Source: "Solving Sudoku using Hyperdimensional Computing" and its companion on multiplicity; what is
 //! kept of them and what is mended stands in docs/vsa.md.
 
+pub mod demo;
 mod engine;
+pub mod fast;
 mod layout;
 mod legality;
 mod model;

@@ -46,7 +46,9 @@ pub struct Samples {
 }
 
 /// Grids that are begun before a source gives up.
-const TRIES: usize = 100;
+const TRIES: usize = 50;
+/// Nodes in which a puzzle must be proved to have one solution.
+const PROOF: u64 = 1000;
 
 impl Samples {
     /// Puzzles of `geometry`; `budget` bounds each search.
@@ -55,7 +57,8 @@ impl Samples {
         Self { geometry, random, twin: Engine::new(Reading::Masks, Way::default()), budget }
     }
 
-    /// A puzzle with so many givens and the solution that it was made from; `None` if none was found.
+    /// A puzzle with so many givens and the solution that it was made from; `None` if none was found. Grids
+    /// that do not lead to a unique one are given up.
     pub fn puzzle(&mut self, set: Set, givens: usize) -> Option<(Puzzle, Solution)> {
         (0..TRIES).find_map(|_| {
             let solution = self.solution()?;
@@ -108,8 +111,8 @@ impl Samples {
     /// Whether the twin proves that `grid` has one solution.
     fn is_unique(&mut self, grid: &Grid) -> bool {
         let Ok(puzzle) = Puzzle::new(grid.clone()) else { return false };
-        let mut found = 0;
-        let ran = self.twin.run(&puzzle, &self.budget, &mut |_| {
+        let (mut found, budget) = (0, self.budget.clone().with_nodes(PROOF));
+        let ran = self.twin.run(&puzzle, &budget, &mut |_| {
             found += 1;
             if found < 2 { Continue(()) } else { Break(()) }
         });

@@ -114,6 +114,7 @@ fn every_exact_model_walks_the_tree_of_its_twin_node_for_node() {
         entries("article").into_iter().map(|entry| entry.puzzle).collect();
     puzzles.extend(entries("several").into_iter().step_by(5).map(|entry| entry.puzzle));
     puzzles.extend(entries("variants").into_iter().take(4).map(|entry| entry.puzzle));
+    puzzles.extend(entries("jigsaw").into_iter().take(3).map(|entry| entry.puzzle));
     let mut source = samples("4x4", 3);
     puzzles.extend((0..2).map(|_| source.puzzle(Set::Random, 110).expect("a puzzle").0));
     for puzzle in &puzzles {
@@ -183,7 +184,7 @@ fn all_three_levels_are_solved_in_the_steps_of_the_article() {
 }
 
 #[test]
-#[ignore = "slow: 2 min"]
+#[ignore = "slow: 30 s"]
 fn every_exact_model_solves_500_puzzles_of_each_level() {
     exact().for_each(|info| levels_are_solved(info, 500));
 }

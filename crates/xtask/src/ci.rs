@@ -2,7 +2,7 @@
 
 use crate::steps::Steps;
 use crate::workspace::Workspace;
-use crate::{bench, fuzz, habits, layers, licences, setup, tables, transcripts};
+use crate::{bench, fuzz, habits, layers, licences, pictures, setup, tables, transcripts};
 
 /// Seconds for each fuzz target in `ci --slow`.
 const FUZZ_SECONDS: u64 = 60;
@@ -16,6 +16,7 @@ pub(crate) fn run(workspace: &Workspace, slow: bool, steps: &mut Steps) {
     steps.step("licences", || licences::check(workspace));
     steps.step("habits", || habits::check(workspace));
     steps.step("tables", || tables::check(workspace));
+    steps.step("pictures", || pictures::run(workspace, true));
     steps.step("clippy", || {
         cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]).run()
     });

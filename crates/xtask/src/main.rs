@@ -9,6 +9,7 @@ mod fuzz;
 mod habits;
 mod layers;
 mod licences;
+mod pictures;
 mod setup;
 mod steps;
 mod tables;
@@ -46,6 +47,12 @@ enum Verb {
     /// Write the tables of engines, formats, variants, digits and exit codes into the documents
     Tables {
         /// Change nothing; fail if a document is stale
+        #[arg(long)]
+        check: bool,
+    },
+    /// Draw the random grids of the documents
+    Pictures {
+        /// Change nothing; fail if a picture is stale
         #[arg(long)]
         check: bool,
     },
@@ -90,6 +97,7 @@ fn run(verb: &Verb) -> Result<bool> {
         }
         Verb::Tables { check: false } => tables::write(&workspace)?,
         Verb::Tables { check: true } => tables::check(&workspace)?,
+        Verb::Pictures { check } => pictures::run(&workspace, *check)?,
         Verb::Layers => {
             layers::check(&workspace)?;
             licences::check(&workspace)?;

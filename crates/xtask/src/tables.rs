@@ -12,12 +12,13 @@ use anyhow::{Context, Result, bail};
 use hyperdoku::format::{ALPHABETS, Alphabet, FORMATS, Format};
 use hyperdoku::grid::{Digit, VARIANTS};
 use hyperdoku::logic::TECHNIQUES;
+use hyperdoku::vsa::{MODELS, ModelInfo};
 
 use crate::workspace::Workspace;
 
 /// The documents with tables.
-const DOCUMENTS: [&str; 4] =
-    ["README.md", "docs/command-line.md", "docs/formats.md", "docs/techniques.md"];
+const DOCUMENTS: [&str; 5] =
+    ["README.md", "docs/command-line.md", "docs/formats.md", "docs/techniques.md", "docs/vsa.md"];
 
 /// Where the program lists its exit codes.
 const PROGRAM: &str = "crates/cli/src/outcome.rs";
@@ -52,6 +53,17 @@ static TABLES: &[Table] = &[
         columns: &["format", "sides", "written", "keeps beyond the givens", "what it is"],
         rows: |_| formats_in_full(),
     },
+    Table {
+        name: "models",
+        columns: &[
+            "model",
+            "exact",
+            "smallest D for 9, 16, 25, 36 digits",
+            "usual D for 9",
+            "what it is",
+        ],
+        rows: |_| models(),
+    },
     Table { name: "variants", columns: &["variant", "what it asks"], rows: |_| variants() },
     Table {
         name: "techniques",
@@ -67,7 +79,7 @@ static TABLES: &[Table] = &[
 ];
 
 fn engines() -> Vec<Vec<String>> {
-    let row = |info: &&hyperdoku::grid::SolverInfo| {
+    let row = |info: &hyperdoku::grid::SolverInfo| {
         vec![
             code(info.name),
             range(&info.sides),
@@ -77,7 +89,7 @@ fn engines() -> Vec<Vec<String>> {
             info.summary.to_owned(),
         ]
     };
-    hyperdoku::engines().map(|info| row(&info)).collect()
+    hyperdoku::engines().map(row).collect()
 }
 
 fn formats() -> Vec<Vec<String>> {
@@ -99,6 +111,22 @@ fn formats_in_full() -> Vec<Vec<String>> {
         ]
     };
     FORMATS.iter().map(row).collect()
+}
+
+fn models() -> Vec<Vec<String>> {
+    // A grid without variants has three houses a digit.
+    let text = |dimension: Option<usize>| dimension.map_or("–".to_owned(), |d| d.to_string());
+    let row = |model: &&ModelInfo| {
+        let smallest = [9, 16, 25, 36].map(|side| text((model.smallest)(side, 3 * side)));
+        vec![
+            code(model.name),
+            yes(model.exact),
+            smallest.join(", "),
+            text((model.usual)(9, 27)),
+            model.summary.to_owned(),
+        ]
+    };
+    MODELS.iter().map(row).collect()
 }
 
 fn variants() -> Vec<Vec<String>> {

@@ -9,8 +9,8 @@ use hyperdoku::vsa::{Certificate, Reading};
 use serde_json::json;
 
 use super::ModelArgs;
+use crate::desk::print;
 use crate::outcome::Outcome;
-use crate::pipeline::print;
 
 /// Certify a model
 ///
@@ -105,15 +105,12 @@ fn parts_of(certificate: &Certificate) -> (&'static str, Option<f64>, Option<(f6
 /// A certificate in words.
 pub(super) fn words(certificate: &Certificate) -> String {
     let (word, worst, probability) = parts_of(certificate);
-    let mut text = word.to_owned();
-    if let Some(worst) = worst {
-        text += &format!(", the worst noise is {worst:.3}");
-    }
-    if let Some((plain, saddlepoint)) = probability {
-        text += &format!(
+    let noise = worst.map(|worst| format!(", the worst noise is {worst:.3}"));
+    let error = probability.map(|(plain, saddlepoint)| {
+        format!(
             ", the worst digit of a random base errs with probability {saddlepoint:.2e} \
              (normal formula {plain:.2e})"
-        );
-    }
-    text
+        )
+    });
+    [word.to_owned(), noise.unwrap_or_default(), error.unwrap_or_default()].concat()
 }

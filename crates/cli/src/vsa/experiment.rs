@@ -20,8 +20,8 @@ use serde::Serialize;
 
 use super::WayArgs;
 use crate::choices;
+use crate::desk::print;
 use crate::outcome::Outcome;
-use crate::pipeline::print;
 use crate::stop::Stop;
 use crate::table::{Align, aligned};
 
@@ -243,6 +243,9 @@ impl Experiment {
         givens: usize,
         stop: &Stop,
     ) -> anyhow::Result<Option<Level>> {
+        if givens > geometry.cells() {
+            anyhow::bail!("a grid of side {} has no {givens} givens", geometry.side());
+        }
         let budget = Budget::unlimited().with_stop(stop.flag()).with_time(self.time_limit);
         let mut samples = Samples::new(geometry.clone(), self.puzzle_seed, budget);
         let mut puzzles = Vec::with_capacity(self.puzzles);
@@ -310,11 +313,8 @@ impl Experiment {
         let share = |row: &Row| 100.0 * row.solved as f64 / row.puzzles.max(1) as f64;
         let solved = Axis::linear("puzzles solved, %").from_to(0.0, 100.0);
         let time = Axis::log("processor time of a puzzle, µs");
-        let plots: [(&str, &str, Axis, &dyn Fn(&Row) -> f64); 2] = [
-            ("solved", "Puzzles solved", solved, &share),
-            ("time", "Time of a puzzle", time, &|row: &Row| row.micros),
-        ];
-        for (ending, title, y, value) in plots {
+        let micros = |row: &Row| row.micros;
+        let draw = |ending: &str, title: &str, y: Axis, value: &dyn Fn(&Row) -> f64| {
             let series = lines.iter().map(|(name, rows)| {
                 let points = rows.iter().map(|row| (row.dimension as f64, value(row)));
                 Series::measured(name, points.collect())
@@ -333,9 +333,10 @@ impl Experiment {
                 series: series.collect(),
             };
             let path = format!("{name}-{ending}.svg");
-            fs::write(&path, plot.to_svg()).with_context(|| format!("cannot write {path}"))?;
-        }
-        Ok(())
+            fs::write(&path, plot.to_svg()).with_context(|| format!("cannot write {path}"))
+        };
+        draw("solved", "Puzzles solved", solved, &share)?;
+        draw("time", "Time of a puzzle", time, &micros)
     }
 }
 
@@ -401,8 +402,8 @@ fn csv(rows: &[Row]) -> String {
     let mut text =
         "model,dimension,certificate,set,givens,puzzles,solved,micros,steps,passes,nodes\n"
             .to_owned();
-    for row in rows {
-        text += &format!(
+    text.extend(rows.iter().map(|row| {
+        format!(
             "{},{},{},{},{},{},{},{:.3},{:.3},{:.3},{:.3}\n",
             row.model,
             row.dimension,
@@ -415,8 +416,8 @@ fn csv(rows: &[Row]) -> String {
             row.steps,
             row.passes,
             row.nodes
-        );
-    }
+        )
+    }));
     text
 }
 

@@ -1,6 +1,7 @@
 //! `vsa`: the hyperdimensional engine and its laboratory, a file for each verb.
 
 mod certify;
+mod demo;
 mod experiment;
 mod models;
 mod solve;
@@ -14,7 +15,7 @@ use crate::listing::ListArgs;
 use crate::outcome::Outcome;
 use crate::stop::Stop;
 
-/// Sudoku by hypervectors: solve, experiment, certify
+/// Sudoku by hypervectors: solve, experiment, certify, demonstrate
 ///
 /// Every house has one vector, the sum of the vectors of its digits; which digits are legal is read out of
 /// these vectors alone. docs/vsa.md explains the method.
@@ -29,6 +30,7 @@ enum Verb {
     Solve(solve::Solve),
     Experiment(experiment::Experiment),
     Certify(certify::Certify),
+    Demo(demo::Show),
     /// List the models: how digits become vectors
     Models(ListArgs),
 }
@@ -43,6 +45,7 @@ impl Vsa {
             Verb::Solve(verb) => verb.run(stop),
             Verb::Experiment(verb) => verb.run(stop),
             Verb::Certify(verb) => verb.run(),
+            Verb::Demo(verb) => verb.run(),
             Verb::Models(args) => models::run(args),
         }
     }

@@ -62,10 +62,7 @@ impl Solve {
     /// If the output cannot be written.
     pub(super) fn run(&self, stop: &Stop) -> anyhow::Result<Outcome> {
         let budget = Budget::unlimited().with_stop(stop.flag()).with_time(self.time_limit);
-        let preamble = self.write.preamble();
-        pipeline::run(&self.input, &self.run, preamble, false, stop, |engines, task| {
-            self.answer(&budget, engines, &task)
-        })
+        pipeline::run(&self.input, &self.run, stop, Solving { verb: self.clone(), budget })
     }
 
     fn answer(&self, budget: &Budget, engines: &mut Engines, task: &Task<'_>) -> Answer {
@@ -107,7 +104,9 @@ impl Solve {
             });
         } else {
             match self.write.text_of(task, verdict.solution()) {
-                Ok(text) => answer.text = with_fields(&text, &self.fields(&verdict, &count)),
+                Ok(text) => {
+                    answer.text = with_fields(&text, &self.fields(&verdict, &count)).into_bytes();
+                }
                 Err(error) => answer.complain(Error::at(task.start(), error)),
             }
         }
@@ -156,5 +155,20 @@ impl Solve {
             ended: searched.ended || count.found >= self.limit,
             is_unsure: searched.ended && !report.covered,
         })
+    }
+}
+
+struct Solving {
+    verb: Solve,
+    budget: Budget,
+}
+
+impl pipeline::Job for Solving {
+    fn preamble(&self) -> &'static str {
+        self.verb.write.preamble()
+    }
+
+    fn answer(&self, engines: &mut Engines, task: &Task<'_>) -> Answer {
+        self.verb.answer(&self.budget, engines, task)
     }
 }

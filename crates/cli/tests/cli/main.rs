@@ -6,6 +6,7 @@ mod check;
 mod convert;
 mod count;
 mod explain;
+mod generate;
 mod messages;
 mod order;
 mod pages;

@@ -19,6 +19,8 @@ fn mixture() -> String {
     {
         lines.insert(40 * at + 30, (*odd).to_owned());
     }
+    lines.iter_mut().step_by(5).for_each(|line| *line = line.replace('.', "0"));
+    lines.iter_mut().step_by(6).for_each(|line| *line = line.replacen('.', "0", 9));
     lines.iter_mut().step_by(7).for_each(|line| line.push('\r'));
     lines.join("\n")
 }
@@ -26,16 +28,24 @@ fn mixture() -> String {
 #[test]
 fn plain_lines_are_answered_as_one_by_one() {
     let mixture = mixture();
-    // A limit of its own takes every puzzle out of the bulk.
-    let alone = say(&["solve", "--node-limit", "1000000000"], &mixture);
-    assert!(alone.stdout.lines().count() > 400 && alone.stderr.lines().count() >= 2);
-    for threads in ["1", "3"] {
-        let together = say(&["solve", "--threads", threads], &mixture);
-        let differ =
-            together.stdout.lines().zip(alone.stdout.lines()).find(|(one, other)| one != other);
-        assert_eq!(differ, None);
-        assert_eq!(together.stdout.len(), alone.stdout.len());
-        assert_eq!((together.stderr, together.code), (alone.stderr.clone(), alone.code));
+    for verb in [
+        &["solve"][..],
+        &["count", "--limit", "200"],
+        &["count", "--limit", "2"],
+        &["check"],
+        &["check", "--no-minimal", "--witness"],
+    ] {
+        // A limit of its own takes every puzzle out of the bulk.
+        let alone = say(&[verb, &["--node-limit", "1000000000"]].concat(), &mixture);
+        assert!(alone.stdout.lines().count() > 400 && alone.stderr.lines().count() >= 2);
+        for threads in ["1", "3"] {
+            let together = say(&[verb, &["--threads", threads]].concat(), &mixture);
+            let differ =
+                together.stdout.lines().zip(alone.stdout.lines()).find(|(one, other)| one != other);
+            assert_eq!(differ, None, "{verb:?}");
+            assert_eq!(together.stdout.len(), alone.stdout.len());
+            assert_eq!((together.stderr, together.code), (alone.stderr.clone(), alone.code));
+        }
     }
 }
 

@@ -65,3 +65,20 @@ fn an_experiment_has_a_row_for_each_model_and_level() {
         serde_json::from_str(said.stdout.lines().next().expect("a row")).expect("JSON");
     assert_eq!((&row["solved"], &row["certificate"]), (&3.into(), &"exact".into()), "{said:?}");
 }
+
+#[test]
+fn a_demonstration_writes_its_table_and_its_pictures() {
+    let out = std::env::temp_dir().join(format!("hyperdoku_demo_{}", std::process::id()));
+    let folder = out.to_str().expect("a plain path");
+    let said = say(&["vsa", "demo", "correction", "--samples", "2", "--out", folder], "");
+    assert_eq!(said.code, Some(0), "{said:?}");
+    assert!(said.stdout.starts_with("wrong cells"), "{said:?}");
+    let again = say(&["vsa", "demo", "correction", "--samples", "2"], "");
+    assert_eq!(said.stdout, again.stdout);
+    for name in ["correction.svg", "correction.csv"] {
+        let text = std::fs::read_to_string(out.join(name)).expect("a written file");
+        assert!(text.lines().count() > 5, "{name}");
+    }
+    std::fs::remove_dir_all(out).expect("the folder is ours");
+    assert_eq!(say(&["vsa", "demo", "nothing"], "").code, Some(2));
+}

@@ -33,6 +33,9 @@ use crate::Random;
 use map::Map;
 use singles::Board;
 
+/// The largest side of a puzzle that is dug: that of the widest word.
+pub const LARGEST_SIDE: usize = U256::BITS;
+
 /// The steps that must finish the puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Steps {
@@ -89,7 +92,7 @@ impl Dug {
 #[non_exhaustive]
 pub enum DigError {
     /// No word has so many bits.
-    #[error("puzzles are dug to side {}, not {side}", U256::BITS)]
+    #[error("puzzles are dug to side {LARGEST_SIDE}, not {side}")]
     Side {
         /// The side of the grid.
         side: usize,

@@ -33,14 +33,17 @@ pub(super) struct Board<'m, W: Word> {
     minis: Minis<W>,
 }
 
-/// For each cell, the bits of the cells that share its box and its line: in the word of the row, of the column,
-/// and twice in the word of the box.
+/// For each cell, the bits of the cells that share its box and its line.
 #[derive(Debug)]
 struct Minis<W> {
-    in_row: Vec<W>,
-    in_column: Vec<W>,
-    in_box_by_row: Vec<W>,
-    in_box_by_column: Vec<W>,
+    /// Those of its row, in the word of the row.
+    row: Vec<W>,
+    /// Those of its column, in the word of the column.
+    column: Vec<W>,
+    /// Those of its row, in the word of the box.
+    box_row: Vec<W>,
+    /// Those of its column, in the word of the box.
+    box_column: Vec<W>,
 }
 
 impl<'m, W: Word> Board<'m, W> {
@@ -293,12 +296,8 @@ impl Place {
 impl<W: Word> Minis<W> {
     fn new(map: &Map) -> Self {
         let words = || vec![W::ZERO; map.side * map.side];
-        let mut minis = Self {
-            in_row: words(),
-            in_column: words(),
-            in_box_by_row: words(),
-            in_box_by_column: words(),
-        };
+        let mut minis =
+            Self { row: words(), column: words(), box_row: words(), box_column: words() };
         for cells in map.boxes.chunks_exact(map.side) {
             for &cell in cells {
                 for &other in cells {
@@ -312,20 +311,20 @@ impl<W: Word> Minis<W> {
     fn join(&mut self, cell: Cell, place: Place, other: Place) {
         let cell = cell.index();
         if place.row == other.row {
-            self.in_row[cell] |= W::bit(usize::from(other.column));
-            self.in_box_by_row[cell] |= W::bit(usize::from(other.at));
+            self.row[cell] |= W::bit(usize::from(other.column));
+            self.box_row[cell] |= W::bit(usize::from(other.at));
         }
         if place.column == other.column {
-            self.in_column[cell] |= W::bit(usize::from(other.row));
-            self.in_box_by_column[cell] |= W::bit(usize::from(other.at));
+            self.column[cell] |= W::bit(usize::from(other.row));
+            self.box_column[cell] |= W::bit(usize::from(other.at));
         }
     }
 
     /// The cells that a box and a line share, those of `cell`, in the words of both houses.
     fn of(&self, from: Kind, to: Kind, cell: Cell) -> (W, W) {
         let cell = cell.index();
-        let by_row = (self.in_row[cell], self.in_box_by_row[cell]);
-        let by_column = (self.in_column[cell], self.in_box_by_column[cell]);
+        let by_row = (self.row[cell], self.box_row[cell]);
+        let by_column = (self.column[cell], self.box_column[cell]);
         match (from, to) {
             (Kind::Row, _) => by_row,
             (Kind::Column, _) => by_column,

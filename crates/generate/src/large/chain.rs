@@ -138,14 +138,15 @@ impl Chain {
             }
             return;
         }
-        let (groups, size) = if share % 2 == 0 { (width, height) } else { (height, width) };
+        let of_rows = share.is_multiple_of(2);
+        let (groups, size) = if of_rows { (width, height) } else { (height, width) };
         if size == 1 {
             return;
         }
         let group = random.below(groups) * size;
         let [a, b] = two_of(size, random).map(|line| group + line);
         let digit = random.below(side);
-        if share % 2 == 0 {
+        if of_rows {
             self.exchange_rows(a, b, digit);
         } else {
             self.exchange_columns(a, b, digit);
@@ -273,7 +274,9 @@ fn exchange_lines(
     }
     if 2 * piece.len() > digit_at.len() {
         is_in.fill(false);
-        piece.iter().for_each(|&digit| is_in[usize::from(digit)] = true);
+        for &digit in &*piece {
+            is_in[usize::from(digit)] = true;
+        }
         others(piece, is_in);
     }
     for digit in piece.iter().map(|&digit| usize::from(digit)) {

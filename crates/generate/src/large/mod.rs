@@ -100,7 +100,7 @@ fn construct(shape: BoxShape, random: &mut Random) -> Vec<u16> {
     let mut columns = vec![0; side * side];
     let mut bands_of = Lists::new(side, width);
     let mut dealer = Dealer::new(width, height);
-    let mut filled = vec![0; side];
+    let mut filled = vec![0; width * width];
     for stack in 0..height {
         bands_of.fill_alike();
         dealer.deal(&mut bands_of.items, width, random);

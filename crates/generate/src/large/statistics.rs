@@ -9,7 +9,7 @@
 //! none, or many times as many. Lines of one band or stack have more cycles than others.
 //! Cost: side³ steps.
 
-use hyperdoku_grid::Solution;
+use hyperdoku_grid::{BoxShape, Solution};
 
 /// What is counted in pairs of lines of one kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -52,9 +52,9 @@ impl Statistics {
             solution.digits().iter().map(|digit| digit.index() as u16).collect();
         let by_columns: Vec<u16> =
             (0..side * side).map(|at| by_rows[at % side * side + at / side]).collect();
-        let (rows_inside, rows_across) = count(&by_rows, side, shape.map_or(1, |s| s.height()));
+        let (rows_inside, rows_across) = count(&by_rows, side, shape.map_or(1, BoxShape::height));
         let (columns_inside, columns_across) =
-            count(&by_columns, side, shape.map_or(1, |s| s.width()));
+            count(&by_columns, side, shape.map_or(1, BoxShape::width));
         Self { rows_inside, rows_across, columns_inside, columns_across }
     }
 

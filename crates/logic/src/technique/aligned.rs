@@ -255,3 +255,28 @@ pub(crate) fn find_triplet(board: &Board, bench: &mut Bench) -> Option<Step> {
     bench.idle_triplets = Idle(Some(*board));
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::examples::{Example, hold};
+
+    #[test]
+    fn aligned_exclusions_fire_where_they_should() {
+        hold(&[
+            Example {
+                technique: "aligned-pair",
+                scale: "se121",
+                fires: ".....53.......156..84...1...7......8..6..8.4..12..........5.87..317..........3.9.",
+                first: "r4c4<>2",
+                does_not_fire: "5..........83.1....67.....5......8.29.3..6.4....4.96.....18.9...42..5.3.7.....4..",
+            },
+            Example {
+                technique: "aligned-triplet",
+                scale: "se121",
+                fires: ".....837..7.....2.461..........9..8..1...6..3635.8.........3..7...6....9.2..49...",
+                first: "r7c5<>2",
+                does_not_fire: "621......9......4....51..........9.7.7...94....2...65..4..7.......1...852..36....",
+            },
+        ]);
+    }
+}

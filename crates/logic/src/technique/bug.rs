@@ -88,7 +88,7 @@ pub(crate) fn find(board: &Board, _: &mut Bench) -> Option<Step> {
             let losers = Bits(board.marks(cell) & !bug.digits).map(|digit| (cell, digit)).collect();
             bug.step(1, 5.6, losers)
         }
-        _ if bug.digits.count_ones() == 1 => bug.same_digit().or_else(|| bug.locked()),
+        _ if bug.digits.is_power_of_two() => bug.same_digit().or_else(|| bug.locked()),
         _ if bug.peers != 0 => bug.locked().or_else(|| bug.with_subset()),
         _ => None,
     }
@@ -201,8 +201,8 @@ impl Bug<'_> {
 
     /// Type 3.
     fn with_subset(&self) -> Option<Step> {
-        let sizes = (2..=6).flat_map(|size| (0..3).map(move |kind| (size, kind)));
-        sizes.filter_map(|(size, kind)| self.with_subset_in(size, kind)).next()
+        let mut sizes = (2..=6).flat_map(|size| (0..3).map(move |kind| (size, kind)));
+        sizes.find_map(|(size, kind)| self.with_subset_in(size, kind))
     }
 
     fn with_subset_in(&self, size: usize, kind: usize) -> Option<Step> {
@@ -236,5 +236,37 @@ impl Bug<'_> {
             }
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::examples::{Example, hold};
+
+    #[test]
+    fn bugs_fire_where_they_should() {
+        hold(&[
+            Example {
+                technique: "bug-1",
+                scale: "se121",
+                fires: "......865.9....4.....8......4...91.357.18.6.......4...8...6..97.6.97.3.....4.....",
+                first: "r3c3<>3 r3c3<>5",
+                does_not_fire: "........1.......23..4.56......2...5..7....6..8...3.......6....8..5..7...3........",
+            },
+            Example {
+                technique: "bug-2",
+                scale: "se121",
+                fires: "................12..3.45...............1.3.6..45...7......8.5..19.2.....6........",
+                first: "r1c7<>8 r3c8<>8 r8c7<>8",
+                does_not_fire: "8.6..21.5..753...2..2.8.7....1.......5.8.....3..976...7..2..5.....3.7...293......",
+            },
+            Example {
+                technique: "bug-4",
+                scale: "se121",
+                fires: "..............1..2.34....5.......34.......6..27...8.......3....1.8..6...5..9.....",
+                first: "r2c1<>7 r3c1<>8",
+                does_not_fire: "8.6..21.5..753...2..2.8.7....1.......5.8.....3..976...7..2..5.....3.7...293......",
+            },
+        ]);
     }
 }

@@ -101,3 +101,35 @@ pub(crate) fn find<const SIZE: usize>(board: &Board, _: &mut Bench) -> Option<St
         Some(step.resting_on(Role::Pattern, fish.pattern(board)))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::examples::{Example, hold};
+
+    #[test]
+    fn fish_fire_where_they_should() {
+        hold(&[
+            Example {
+                technique: "x-wing",
+                scale: "se121",
+                fires: ".3.1..2..7.......9..2.8.4.5.9.8.4.6..5............3..2..4.7..9............3.58..7",
+                first: "r2c7<>8 r6c1<>8 r6c3<>8",
+                does_not_fire: "8.5.6......3.9..8..6.4.....3.9.52....1....6...............4.5..94..8.3....1..32..",
+            },
+            Example {
+                technique: "swordfish",
+                scale: "se121",
+                fires: "..............1..2..3....4.........1...34.....2....5.6...78..9..15.......6..9....",
+                first: "r2c7<>8 r6c6<>8",
+                does_not_fire: "8..9.6...........7...3..9...1...2..849.5...36.2......9......54....2......31..7...",
+            },
+            Example {
+                technique: "jellyfish",
+                scale: "se121",
+                fires: ".....3...8..2..67..6.......51...2.4.......3..47.5....87..4..8....2.1....6..3..4.5",
+                first: "r1c2<>9 r1c5<>9 r3c5<>9 r5c2<>9 r5c3<>9",
+                does_not_fire: "........1.......23..4.56......2...5..7....6..8...3.......6....8..5..7...3........",
+            },
+        ]);
+    }
+}

@@ -163,10 +163,10 @@ pub(crate) fn find_direct(board: &Board, _: &mut Bench) -> Option<Step> {
             let kind = if ROWS.contains(&locked.base) { ROWS } else { COLUMNS };
             (&DIRECT_CLAIMING, 1.9, kind)
         };
-        let others = kind.filter(|&other| {
+        let mut others = kind.filter(|&other| {
             other != locked.base && HOUSE_SET[other] & HOUSE_SET[locked.cover] != 0
         });
-        let cell = others.filter_map(|other| only_outside(board, other, locked)).next()?;
+        let cell = others.find_map(|other| only_outside(board, other, locked))?;
         let step = Step::new(technique, rating).placing(cell, locked.digit);
         Some(step.resting_on(Role::Pattern, locked.pattern(board)))
     })
@@ -179,7 +179,7 @@ fn only_outside(board: &Board, house: usize, locked: Locked) -> Option<usize> {
         return None;
     }
     let outside = set_at(house, places) & !HOUSE_SET[locked.cover];
-    (outside.count_ones() == 1).then(|| outside.trailing_zeros() as usize)
+    (outside.is_power_of_two()).then(|| outside.trailing_zeros() as usize)
 }
 
 /// The first locked digit that takes candidates away.
@@ -200,4 +200,36 @@ fn eliminating(board: &Board, locked: Locked) -> Option<Step> {
     let losers = locked.losers(board).map(|cell| (cell, locked.digit));
     let step = Step::new(technique, rating).eliminating(losers);
     Some(step.resting_on(Role::Pattern, locked.pattern(board)))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::examples::{Example, hold};
+
+    #[test]
+    fn locked_fire_where_they_should() {
+        hold(&[
+            Example {
+                technique: "direct-pointing",
+                scale: "se121",
+                fires: ".................1....23..4.....5.6...7.......14.8.......7...2..8....63.6..4.....",
+                first: "r9c7=8",
+                does_not_fire: "95...2....6.....3....5.......1....67.469.35..2.9..7........4.2.1...2.......3...4.",
+            },
+            Example {
+                technique: "pointing",
+                scale: "se121",
+                fires: ".................1..2..3.4........5......642..1..7.......6.2....53.....8.8.4.....",
+                first: "r6c7<>3",
+                does_not_fire: ".5....1...437.8.9.....194.......7.1...2......7..923....3.....5.....81..7.8...49..",
+            },
+            Example {
+                technique: "claiming",
+                scale: "se121",
+                fires: ".........3.16...28286....7..73.6.2.18.....59....8...6761.9.....795....1..........",
+                first: "r1c5<>5 r1c6<>5 r2c5<>5 r2c6<>5 r3c6<>5",
+                does_not_fire: "8...54......7....3...6....9..4.7.....8....53..5.3..96..35..2...4.6......79.4.....",
+            },
+        ]);
+    }
 }

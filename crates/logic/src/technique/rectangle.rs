@@ -154,7 +154,7 @@ impl Walk<'_, '_> {
                 let marks = self.board.marks(next);
                 let extra = extra | marks & !self.pair;
                 let is_pair = marks == self.pair;
-                if is_pair || extra.count_ones() == 1 || extras_left > 0 {
+                if is_pair || extra.is_power_of_two() || extras_left > 0 {
                     self.visit(next, extras_left - i32::from(!is_pair), extra, kind, touched);
                 }
             }
@@ -230,7 +230,7 @@ impl Best<'_> {
             }
             [first, second] => {
                 let extra = (board.marks(first) | board.marks(second)) & !pair;
-                if extra.count_ones() == 1 {
+                if extra.is_power_of_two() {
                     self.same_extra(&odd, extra, base, path);
                 } else {
                     let twins =
@@ -343,4 +343,71 @@ fn shared_houses(cells: [usize; 2]) -> impl Iterator<Item = usize> {
 fn place_in(house: usize, cell: usize) -> Places {
     let place = CELLS_IN[house].iter().position(|&other| usize::from(other) == cell);
     1 << place.expect("the house is one of the cell's")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::examples::{Example, hold};
+
+    #[test]
+    fn rectangles_and_loops_fire_where_they_should() {
+        hold(&[
+            Example {
+                technique: "unique-rectangle-1",
+                scale: "se121",
+                fires: "..1...5.....2.9......8..3..53..4...........726.........2.1...894...3.............",
+                first: "r1c1<>2 r1c1<>9",
+                does_not_fire: "7....3.8.1...9.2...6.4......8..64.1..2.98.7....7..2..49......4...2......8.3.1....",
+            },
+            Example {
+                technique: "unique-rectangle-2",
+                scale: "se121",
+                fires: ".1.....826...3...............9...74.3..8.2......1.....4...6.5........9...2.......",
+                first: "r2c2<>7 r2c4<>7 r3c8<>7 r3c9<>7",
+                does_not_fire: "7....3.8.1...9.2...6.4......8..64.1..2.98.7....7..2..49......4...2......8.3.1....",
+            },
+            Example {
+                technique: "unique-rectangle-3",
+                scale: "se121",
+                fires: "5.2...368.....4......8..5...3.6..45...8.9..7.29.........9.....5..3...7.......3846",
+                first: "r4c5<>2",
+                does_not_fire: "7....3.8.1...9.2...6.4......8..64.1..2.98.7....7..2..49......4...2......8.3.1....",
+            },
+            Example {
+                technique: "unique-rectangle-4",
+                scale: "se121",
+                fires: "....8....92.6.5.38..3.2..69.7...95..2.6.....1........6...........1...6.3.8...2..5",
+                first: "r7c4<>7 r8c4<>7",
+                does_not_fire: "7....3.8.1...9.2...6.4......8..64.1..2.98.7....7..2..49......4...2......8.3.1....",
+            },
+            Example {
+                technique: "unique-loop-1",
+                scale: "se121",
+                fires: "5.2...368.....4......8..5...3.6..45...8.9..7.29.........9.....5..3...7.......3846",
+                first: "r9c2<>1 r9c2<>7",
+                does_not_fire: "7....2.4..6.5..9.......81..3.7.........7.1...8..4....5..........96...7..1..8.3..4",
+            },
+            Example {
+                technique: "unique-loop-2",
+                scale: "se121",
+                fires: "6...2..78...8.6..9.....1..31....5...8....31...9.....52...7..3....5..2.....6..9..7",
+                first: "r7c2<>2",
+                does_not_fire: "7....2.4..6.5..9.......81..3.7.........7.1...8..4....5..........96...7..1..8.3..4",
+            },
+            Example {
+                technique: "unique-loop-3",
+                scale: "se121",
+                fires: "..85...6..........9...184......2....8.714...214.8..65.6....3....3..8.......2.71..",
+                first: "r2c6<>4",
+                does_not_fire: "8.........59.......76.........5764.2...412..7...893......954716...631298...728543",
+            },
+            Example {
+                technique: "unique-loop-4",
+                scale: "se121",
+                fires: ".53.......765......8...1.69..1.....8....562.....2.4....3.8..7....79...8.........1",
+                first: "r9c5<>3 r9c6<>3",
+                does_not_fire: "7....2.4..6.5..9.......81..3.7.........7.1...8..4....5..........96...7..1..8.3..4",
+            },
+        ]);
+    }
 }

@@ -52,14 +52,14 @@ fn find_last(board: &Board) -> Option<Step> {
     let houses = BOX_COLUMN_ROW.into_iter().flatten().filter(|&house| board.free(house) == 1);
     let mut singles = houses.flat_map(|house| (0..9).map(move |digit| (house, digit)));
     let (house, digit) =
-        singles.find(|&(house, digit)| board.places(house, digit).count_ones() == 1)?;
+        singles.find(|&(house, digit)| board.places(house, digit).is_power_of_two())?;
     Some(placing(board, house, digit, &LAST_CELL, 1.0))
 }
 
 fn find_among_others(board: &Board) -> Option<Step> {
     for house in BOX_COLUMN_ROW.into_iter().flatten().filter(|&house| board.free(house) != 1) {
         for digit in 0..9 {
-            if board.places(house, digit).count_ones() == 1 {
+            if board.places(house, digit).is_power_of_two() {
                 return Some(if BOXES.contains(&house) {
                     placing(board, house, digit, &HIDDEN_SINGLE_IN_BOX, 1.2)
                 } else {
@@ -89,7 +89,7 @@ pub(crate) fn find_naked(board: &Board, _: &mut Bench) -> Option<Step> {
 }
 
 fn find_naked_in(board: &Board) -> Option<Step> {
-    let cell = CellBits(board.open()).find(|&cell| board.marks(cell).count_ones() == 1)?;
+    let cell = CellBits(board.open()).find(|&cell| board.marks(cell).is_power_of_two())?;
     let digit = board.marks(cell).trailing_zeros() as usize;
     Some(
         Step::new(&NAKED_SINGLE, 2.3)
@@ -105,7 +105,7 @@ pub(crate) fn each(scene: &Scene<'_>, take: Take<'_>) -> ControlFlow<Step> {
         take(step)?;
     }
     for house in BOX_COLUMN_ROW.into_iter().flatten().filter(|&house| board.free(house) != 1) {
-        for digit in (0..9).filter(|&digit| board.places(house, digit).count_ones() == 1) {
+        for digit in (0..9).filter(|&digit| board.places(house, digit).is_power_of_two()) {
             let (technique, rating) = if BOXES.contains(&house) {
                 (&HIDDEN_SINGLE_IN_BOX, 1.2)
             } else {
@@ -115,4 +115,29 @@ pub(crate) fn each(scene: &Scene<'_>, take: Take<'_>) -> ControlFlow<Step> {
         }
     }
     find_naked_in(board).map_or(Continue(()), take)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::examples::{Example, hold};
+
+    #[test]
+    fn singles_fire_where_they_should() {
+        hold(&[
+            Example {
+                technique: "hidden-single-line",
+                scale: "se121",
+                fires: ".................1..2..3.4......5.6..1......78...9........8......571......6...23.",
+                first: "r9c1=1",
+                does_not_fire: "9....6.715.......9.73.1.68....1..8.2..8.3....1..5.7....1.7.9....3....72..........",
+            },
+            Example {
+                technique: "naked-single",
+                scale: "se121",
+                fires: ".........184....5..6...87..936.......1...........6.58...87.134.4..69....39.5..17.",
+                first: "r4c8=1",
+                does_not_fire: "9.3......48......6.67...........8.6.8.54.3.29.3.2....7.9.......6..7.9.8.7.2.5....",
+            },
+        ]);
+    }
 }

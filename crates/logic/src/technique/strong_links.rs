@@ -9,9 +9,7 @@
 //! The easiest kind is taken, then the first found. Cost: a depth-first walk over some twenty links a digit.
 
 use crate::board::Board;
-use crate::houses::{
-    BOXES, CellBits, Cells, HOUSE_SET, HOUSES_OF, PEERS, cells_at, column_of, row_of, set_at,
-};
+use crate::houses::{BOXES, CellBits, Cells, HOUSE_SET, HOUSES_OF, PEERS, cells_at, set_at};
 use crate::scale::{Bench, SE_1181};
 use crate::step::{Role, Step};
 use crate::table::Technique;
@@ -73,7 +71,7 @@ fn links_of(board: &Board, digit: usize) -> Vec<Link> {
         let cells = set_at(house, places);
         let mut add = |one: Cells| {
             let other = cells & !one;
-            let is_end = |end: Cells| end.count_ones() == 1 || is_mini(end);
+            let is_end = |end: Cells| end.is_power_of_two() || is_mini(end);
             let ends = [one, other];
             let is_known = |link: &Link| link.house == house && link.ends.contains(&one);
             if one != 0 && other != 0 && is_end(one) && is_end(other) && !links.iter().any(is_known)
@@ -200,4 +198,57 @@ pub(crate) fn find<const COUNT: usize>(board: &Board, _: &mut Bench) -> Option<S
         }
     }
     best
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::examples::{Example, hold};
+
+    #[test]
+    fn strong_links_fire_where_they_should() {
+        hold(&[
+            Example {
+                technique: "skyscraper",
+                scale: "se1181",
+                fires: "........9.793.5.6....6......8.4...5.2.......8..3.......3.8.957.....2.....15...83.",
+                first: "r8c7<>4",
+                does_not_fire: "8..9.6...........7...3..9...1...2..849.5...36.2......9......54....2......31..7...",
+            },
+            Example {
+                technique: "two-string-kite",
+                scale: "se1181",
+                fires: "........1......23...4.56.........47..1...3...6..2........84......5.7....3........",
+                first: "r5c9<>5",
+                does_not_fire: "8..9.6...........7...3..9...1...2..849.5...36.2......9......54....2......31..7...",
+            },
+            Example {
+                technique: "turbot-fish",
+                scale: "se1181",
+                fires: ".....84..45....9....9....7..2..75......8...5..64...2....2..1.9..7.....6.8.5.97...",
+                first: "r5c3<>3",
+                does_not_fire: "8..9.6...........7...3..9...1...2..849.5...36.2......9......54....2......31..7...",
+            },
+            Example {
+                technique: "grouped-strong-links",
+                scale: "se1181",
+                fires: "7....3.8.1...9.2...6.4......8..64.1..2.98.7....7..2..49......4...2......8.3.1....",
+                first: "r8c6<>5",
+                does_not_fire: "8..9.6...........7...3..9...1...2..849.5...36.2......9......54....2......31..7...",
+            },
+            Example {
+                technique: "three-strong-links",
+                scale: "se1181",
+                fires: "..3.85....2.....9....1.27....9.5..3.6....795......81.2..........9....3263.2...5.1",
+                first: "r3c2<>6 r3c3<>6",
+                does_not_fire: "........1.......23..4.56......2...5..7....6..8...3.......6....8..5..7...3........",
+            },
+            Example {
+                technique: "four-strong-links",
+                scale: "se1181",
+                fires: "................12..3.45.........4.....6......6.7....8...17...63......7.5.4......",
+                first: "r3c2<>8",
+                does_not_fire: "5..........83.1....67.....5......8.29.3..6.4....4.96.....18.9...42..5.3.7.....4..",
+            },
+        ]);
+    }
 }

@@ -165,14 +165,14 @@ pub(crate) fn each_naked<T>(
 pub(crate) fn find_direct<const SIZE: usize>(board: &Board, _: &mut Bench) -> Option<Step> {
     let rating = [2.0, 2.5][SIZE - 2];
     each_hidden(board, SIZE, SIZE, |set| {
-        let others = (0..9).filter(|digit| set.digits >> digit & 1 == 0);
+        let mut others = (0..9).filter(|digit| set.digits >> digit & 1 == 0);
         let single = |digit: usize| {
             let places = board.places(set.house, digit);
             let outside = places & !set.places;
-            let is_new = places.count_ones() >= 2 && outside.count_ones() == 1;
+            let is_new = places.count_ones() >= 2 && outside.is_power_of_two();
             is_new.then(|| (outside.trailing_zeros() as usize, digit))
         };
-        let (place, digit) = others.filter_map(single).next()?;
+        let (place, digit) = others.find_map(single)?;
         let cell = usize::from(CELLS_IN[set.house][place]);
         let step = Step::new(&DIRECT_HIDDEN[SIZE - 2], rating).placing(cell, digit);
         Some(step.resting_on(Role::Pattern, set.pattern(board)))
@@ -197,4 +197,71 @@ pub(crate) fn find_naked<const SIZE: usize>(board: &Board, _: &mut Bench) -> Opt
         let step = Step::new(&NAKED[SIZE - 2], rating).eliminating(set.same_outside(board));
         Some(step.resting_on(Role::Pattern, set.pattern(board)))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::examples::{Example, hold};
+
+    #[test]
+    fn subsets_fire_where_they_should() {
+        hold(&[
+            Example {
+                technique: "direct-hidden-pair",
+                scale: "se121",
+                fires: ".................1..2..3.4..............52.3..6.1....7.....452..8.......71.6.....",
+                first: "r8c9=6",
+                does_not_fire: "9.............2.5.......12.4....5...7.64...9..91...5.6.4.5.9..26..1...73...6.7...",
+            },
+            Example {
+                technique: "direct-hidden-triplet",
+                scale: "se121",
+                fires: "...4.....9.4.....871...2.9.5....6.....61..4.....7.45.1.97......18.9....72........",
+                first: "r7c7=8",
+                does_not_fire: "72.1..43........1.53.....9......197..4...8......23......5..21....97.5....7.84....",
+            },
+            Example {
+                technique: "hidden-pair",
+                scale: "se121",
+                fires: ".................1..2.34.........35......1....6...7..8....2.8...7..5....19......7",
+                first: "r5c4<>2 r5c4<>4 r5c4<>6 r5c4<>8 r6c4<>2 r6c4<>4",
+                does_not_fire: "8.5.6......3.9..8..6.4.....3.9.52....1....6...............4.5..94..8.3....1..32..",
+            },
+            Example {
+                technique: "hidden-triplet",
+                scale: "se121",
+                fires: "3..7....92..5.46...67.2....47...6....1..3......5..21..7.....5....4..1.7..2.6.....",
+                first: "r7c8<>8 r7c8<>9 r7c9<>3 r7c9<>8 r8c9<>3 r8c9<>8",
+                does_not_fire: "8..9.6...........7...3..9...1...2..849.5...36.2......9......54....2......31..7...",
+            },
+            Example {
+                technique: "hidden-quad",
+                scale: "se121",
+                fires: ".6.....3857.............12..482...........4......952.....9.7..5..4..2..13..86....",
+                first: "r3c6<>3",
+                does_not_fire: "........1.......23..4.56......2...5..7....6..8...3.......6....8..5..7...3........",
+            },
+            Example {
+                technique: "naked-pair",
+                scale: "se121",
+                fires: ".....7.....8.5.....6....475....2.....3..9.64..94...3...5.....6....8..9.1..71.6...",
+                first: "r4c6<>1 r4c6<>8 r6c5<>1 r6c5<>8",
+                does_not_fire: "4..2...681.......2.28...4...9.........4....2.....1...5....76.89.8.4..5.7..715....",
+            },
+            Example {
+                technique: "naked-triplet",
+                scale: "se121",
+                fires: "......31.6..5.....2...4.....39..8..........42.1.......5..6....7.8....9......5....",
+                first: "r8c6<>1 r8c6<>3 r8c6<>7 r8c8<>3 r8c9<>1 r8c9<>3",
+                does_not_fire: "9...8.7...52...8...7.....9.6.9..8.....5496..2....7.....1..5....4..........714...3",
+            },
+            Example {
+                technique: "naked-quad",
+                scale: "se121",
+                fires: ".23..6.....67....3.8....5......9.......8...4....2379.55..9..3.2.....2..8.7.....5.",
+                first: "r4c1<>1 r4c1<>6 r4c1<>8 r4c3<>1 r4c3<>8 r5c1<>1 r5c1<>6 r5c3<>1",
+                does_not_fire: "........1.......23..4.56......2...5..7....6..8...3.......6....8..5..7...3........",
+            },
+        ]);
+    }
 }

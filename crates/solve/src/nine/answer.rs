@@ -55,10 +55,10 @@ impl<I: Isa> Answers<I> {
                         *number = isa.count(*number);
                     }
                     let words = &mut self.words[band * 3 + line];
-                    let [a, b, c, d, e, f, g, h, last] = numbers;
-                    isa.store(&mut words[0], packed(isa, [a, b, c, d]));
-                    isa.store(&mut words[1], packed(isa, [e, f, g, h]));
-                    isa.store(&mut words[2], last);
+                    let (low, high) = (&numbers[..4], &numbers[4..8]);
+                    isa.store(&mut words[0], packed(isa, [low[0], low[1], low[2], low[3]]));
+                    isa.store(&mut words[1], packed(isa, [high[0], high[1], high[2], high[3]]));
+                    isa.store(&mut words[2], numbers[8]);
                 }
             }
             common = isa.and(common, isa.and3(boxes[0], boxes[1], boxes[2]));

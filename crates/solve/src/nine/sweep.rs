@@ -102,19 +102,29 @@ pub(super) fn sweep<I: Isa>(
 /// The digits that an odd number of houses hold.
 #[inline(always)]
 fn in_odd_houses<I: Isa>(isa: I, houses: &[I::Row; 9]) -> I::Lanes {
-    let [a, b, c, d, e, f, g, h, i] = houses;
-    let first = isa.in_odd(isa.load(a), isa.load(b), isa.load(c));
-    let second = isa.in_odd(isa.load(d), isa.load(e), isa.load(f));
-    isa.in_odd(first, second, isa.in_odd(isa.load(g), isa.load(h), isa.load(i)))
+    let mut thirds = [isa.splat(0); 3];
+    for k in 0..3 {
+        thirds[k] = isa.in_odd(
+            isa.load(&houses[3 * k]),
+            isa.load(&houses[3 * k + 1]),
+            isa.load(&houses[3 * k + 2]),
+        );
+    }
+    isa.in_odd(thirds[0], thirds[1], thirds[2])
 }
 
 /// The digits that all houses hold.
 #[inline(always)]
 fn in_all<I: Isa>(isa: I, houses: &[I::Row; 9]) -> I::Lanes {
-    let [a, b, c, d, e, f, g, h, i] = houses;
-    let first = isa.and3(isa.load(a), isa.load(b), isa.load(c));
-    let second = isa.and3(isa.load(d), isa.load(e), isa.load(f));
-    isa.and3(first, second, isa.and3(isa.load(g), isa.load(h), isa.load(i)))
+    let mut thirds = [isa.splat(0); 3];
+    for k in 0..3 {
+        thirds[k] = isa.and3(
+            isa.load(&houses[3 * k]),
+            isa.load(&houses[3 * k + 1]),
+            isa.load(&houses[3 * k + 2]),
+        );
+    }
+    isa.and3(thirds[0], thirds[1], thirds[2])
 }
 
 /// Lanes with new content have no singles yet.

@@ -14,7 +14,7 @@ use rand::RngExt;
 
 use super::certificate::ErrorProbability;
 use super::random::generator;
-use super::{Bundles, Certificate, Code, Model, ModelError, ModelInfo, Spec, gaussian, noise};
+use super::{Bundles, Certificate, Code, Model, ModelInfo, Spec, gaussian, noise};
 
 /// The row.
 pub(crate) static INFO: ModelInfo = ModelInfo {
@@ -22,20 +22,20 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
     summary: "a vector of random bits for every digit; a bundle is their majority",
     exact: false,
     smallest: |symbols, _| Some(symbols),
-    usual: gaussian::usual,
-    make,
+    usual: |symbols, _| Some(gaussian::usual(symbols)),
+    make: |spec| Ok(make(spec)),
 };
 
 /// Digits up to which every set is tried for a certificate.
 const MOST_TRIED: usize = 10;
 
-fn make(spec: &Spec) -> Result<Box<dyn Model>, ModelError> {
+fn make(spec: &Spec) -> Box<dyn Model> {
     let (symbols, dimension, mut random) = (spec.symbols, spec.dimension, generator(spec.seed));
     let mut signs = |count: usize| -> Vec<i32> {
         (0..count).map(|_| if random.random_range(0..2) == 0 { 1 } else { -1 }).collect()
     };
     let code = Bsc { dimension, items: signs(symbols * dimension), ties: signs(dimension) };
-    Ok(Box::new(Bundles::new(code, spec)))
+    Box::new(Bundles::new(code, spec))
 }
 
 struct Bsc {
@@ -47,9 +47,9 @@ struct Bsc {
 }
 
 /// How similar the majority of so many items is to each of them, on average.
-fn share(items: i32) -> f64 {
+fn share(items: usize) -> f64 {
     // C(2h, h) / 4^h is the product of (i − 1/2) / i for i to h.
-    (1..=items / 2).fold(1.0, |share, i| share * (f64::from(i) - 0.5) / f64::from(i))
+    (1..=items / 2).fold(1.0, |share, i| share * (i as f64 - 0.5) / i as f64)
 }
 
 impl Bsc {
@@ -94,10 +94,11 @@ impl Code for Bsc {
         for (bit, (&tally, &tie)) in majority.iter_mut().zip(tallies.iter().zip(&self.ties)) {
             *bit = if tally == 0 { tie } else { tally.signum() };
         }
-        if items[0] == 0 {
+        let items = usize::try_from(items[0]).unwrap_or(0);
+        if items == 0 {
             return counts.fill(0.0);
         }
-        let one = share(items[0]) * self.dimension as f64;
+        let one = share(items) * self.dimension as f64;
         for (digit, count) in counts.iter_mut().enumerate() {
             let alike: i32 = majority.iter().zip(self.item(digit)).map(|(x, y)| x * y).sum();
             *count = (f64::from(alike) / one) as f32;
@@ -109,8 +110,7 @@ impl Code for Bsc {
     }
 
     fn error_probability(&self) -> Option<ErrorProbability> {
-        let others = self.symbols() as i32 - 1;
-        Some(noise::of_majority(self.dimension, share(others)))
+        Some(noise::of_majority(self.dimension, share(self.symbols() - 1)))
     }
 
     fn certify(&self) -> Certificate {

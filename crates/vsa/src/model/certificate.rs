@@ -6,8 +6,8 @@
 //! count(d) = Σ_{e ∈ S} g(d, e)       g(d, e) = the count of d in the bundle of e alone; g(d, d) = 1
 //! ```
 //! The worst set for d takes every e whose answer has one sign, so the largest noise over all 2ⁿ sets is
-//! found with n² numbers: max_d max(Σ max(0, g), Σ max(0, −g)). Where it is below 1/2, a count above 1/2
-//! means present and no decision about any puzzle can be wrong. The answers are measured on the very
+//! found with n² numbers: the larger of Σ max(0, g) and Σ max(0, −g), over all d. Where it is below 1/2, a
+//! count above 1/2 means present and no decision about any puzzle can be wrong. The answers are measured on the very
 //! code that runs, rounding and all.
 //!
 //! Sets are enough: a house with a digit twice stands on a branch that has no solution, so what is
@@ -41,7 +41,7 @@ pub enum Certificate {
 impl Certificate {
     /// That of a code whose noise is at most `worst`, and no more than that for some set.
     pub(crate) fn of_noise(worst: f64, probability: Option<ErrorProbability>) -> Self {
-        if worst < 0.5 {
+        if worst + ROUNDING < 0.5 {
             Self::WorstNoise(worst)
         } else {
             Self::Uncertain { worst: Some(worst), probability }

@@ -5,7 +5,7 @@
 //! ```
 //! The overlap of the items is known, so it can be taken out: n shifts of nearly any vector are linearly
 //! independent, and counts are exact from D = n on. What a small D costs is gain: other noise in the bundle
-//! is read |y_d|² ≥ 1 times as strongly (2.6, 1.6, 1.13 at D = 9, 16, 64 and nine digits).
+//! is read |y|² ≥ 1 times as strongly (2.6, 1.6, 1.13 at D = 9, 16, 64 and nine digits).
 //! Cost: G is solved once, by Cholesky's factors, in O(n² D).
 
 use super::codebook::Codebook;

@@ -7,7 +7,7 @@
 use super::codebook::Codebook;
 use super::map::usual;
 use super::random::{angle, generator};
-use super::{Model, ModelError, ModelInfo, Spec, noise};
+use super::{Model, ModelInfo, Spec, noise};
 
 /// The row.
 pub(crate) static INFO: ModelInfo = ModelInfo {
@@ -15,11 +15,11 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
     summary: "a vector of random phases for every digit",
     exact: false,
     smallest: |symbols, _| Some(symbols),
-    usual,
-    make,
+    usual: |symbols, _| Some(usual(symbols)),
+    make: |spec| Ok(make(spec)),
 };
 
-fn make(spec: &Spec) -> Result<Box<dyn Model>, ModelError> {
+fn make(spec: &Spec) -> Box<dyn Model> {
     let (dimension, mut random) = (spec.dimension, generator(spec.seed));
     let phasor = |_| {
         let phase = angle(&mut random);
@@ -35,5 +35,5 @@ fn make(spec: &Spec) -> Result<Box<dyn Model>, ModelError> {
         exact: false,
         probability: Some(noise::of_phasors(dimension, spec.symbols)),
     };
-    Ok(code.into_model(spec))
+    code.into_model(spec)
 }

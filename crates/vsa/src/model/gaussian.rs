@@ -4,7 +4,7 @@
 //! ```text
 //! v ~ N(0, I), |v| = 1        x_d[j] = v[j − d]        count(d) = Σ_j S[j] v[j − d] = F⁻¹( Ŝ · conj v̂ )[d]
 //! ```
-//! Not exact: two shifts overlap in r(k) = <v, shift_k v> of variance 1/(D + 2), and r(k) = r(−k).
+//! Not exact: v and its shift by k overlap in r(k) = Σ `v[j] v[j − k]` of variance 1/(D + 2), and r(k) = r(−k).
 //! Source: "Solving Sudoku using Hyperdimensional Computing".
 //! Cost of a reading: two real FFTs of D points a house.
 
@@ -16,7 +16,7 @@ use realfft::{ComplexToReal, RealFftPlanner, RealToComplex};
 
 use super::certificate::ErrorProbability;
 use super::random::{direction, generator};
-use super::{Bundles, Code, Model, ModelError, ModelInfo, Spec, noise};
+use super::{Bundles, Code, Model, ModelInfo, Spec, noise};
 
 /// The row.
 pub(crate) static INFO: ModelInfo = ModelInfo {
@@ -24,20 +24,21 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
     summary: "the article's: shifts of one Gaussian vector, read by FFT",
     exact: false,
     smallest: |symbols, _| Some(symbols),
-    usual,
-    make,
+    usual: |symbols, _| Some(usual(symbols)),
+    make: |spec| Ok(make(spec)),
 };
 
-/// The power of two from which an error is rarer than one in a thousand million puzzles: 2 760 components
-/// for nine digits, and more than in proportion for more.
-pub(crate) fn usual(symbols: usize, _houses: usize) -> Option<usize> {
+/// The power of two from which fewer than one base in a thousand million misreads the worst digit: 2 760
+/// components for nine digits, and more than in proportion for more.
+#[expect(clippy::cast_sign_loss, reason = "a power is positive")]
+pub(crate) fn usual(symbols: usize) -> usize {
     let least = 2760.0 * (symbols as f64 / 9.0).powf(1.28);
-    Some((least as usize).max(1).next_power_of_two())
+    (least as usize).max(1).next_power_of_two()
 }
 
-fn make(spec: &Spec) -> Result<Box<dyn Model>, ModelError> {
+fn make(spec: &Spec) -> Box<dyn Model> {
     let base = direction(&mut generator(spec.seed), spec.dimension);
-    Ok(Box::new(Bundles::new(Gaussian::new(base, spec.symbols), spec)))
+    Box::new(Bundles::new(Gaussian::new(base, spec.symbols), spec))
 }
 
 /// The shift code of one real vector, read by FFT.
@@ -61,7 +62,9 @@ impl Gaussian {
         let inverse = planner.plan_fft_inverse(dimension);
         let mut matched = forward.make_output_vec();
         forward.process(&mut base, &mut matched).expect("buffers of the plan's own lengths");
-        matched.iter_mut().for_each(|value| *value = value.conj() / dimension as f32);
+        for value in &mut matched {
+            *value = value.conj() / dimension as f32;
+        }
         Self { symbols, dimension, doubled, matched, forward, inverse }
     }
 

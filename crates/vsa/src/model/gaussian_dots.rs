@@ -4,7 +4,7 @@
 use super::codebook::Codebook;
 use super::gaussian::usual;
 use super::random::{direction, generator};
-use super::{Model, ModelError, ModelInfo, Spec, noise};
+use super::{Model, ModelInfo, Spec, noise};
 
 /// The row.
 pub(crate) static INFO: ModelInfo = ModelInfo {
@@ -12,13 +12,13 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
     summary: "the article's code, read by one dot product a digit",
     exact: false,
     smallest: |symbols, _| Some(symbols),
-    usual,
-    make,
+    usual: |symbols, _| Some(usual(symbols)),
+    make: |spec| Ok(make(spec)),
 };
 
-fn make(spec: &Spec) -> Result<Box<dyn Model>, ModelError> {
+fn make(spec: &Spec) -> Box<dyn Model> {
     let base = direction(&mut generator(spec.seed), spec.dimension);
     let code = Codebook::of_shifts(&base, spec.symbols);
     let probability = Some(noise::of_shifts(spec.dimension, spec.symbols));
-    Ok(Codebook { probability, ..code }.into_model(spec))
+    Codebook { probability, ..code }.into_model(spec)
 }

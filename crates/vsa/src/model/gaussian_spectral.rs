@@ -15,7 +15,7 @@ use realfft::{ComplexToReal, RealFftPlanner};
 use super::certificate::ErrorProbability;
 use super::gaussian::{make_real, usual};
 use super::random::{direction, generator};
-use super::{Bundles, Code, Model, ModelError, ModelInfo, Spec, noise};
+use super::{Bundles, Code, Model, ModelInfo, Spec, noise};
 
 /// The row.
 pub(crate) static INFO: ModelInfo = ModelInfo {
@@ -23,13 +23,13 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
     summary: "the article's code with bundles kept in the Fourier domain",
     exact: false,
     smallest: |symbols, _| Some(symbols),
-    usual,
-    make,
+    usual: |symbols, _| Some(usual(symbols)),
+    make: |spec| Ok(make(spec)),
 };
 
-fn make(spec: &Spec) -> Result<Box<dyn Model>, ModelError> {
+fn make(spec: &Spec) -> Box<dyn Model> {
     let base = direction(&mut generator(spec.seed), spec.dimension);
-    Ok(Box::new(Bundles::new(Spectral::new(&base, spec.symbols), spec)))
+    Box::new(Bundles::new(Spectral::new(&base, spec.symbols), spec))
 }
 
 struct Spectral {

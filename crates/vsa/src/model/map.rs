@@ -9,7 +9,7 @@ use rand::RngExt;
 
 use super::codebook::Codebook;
 use super::random::generator;
-use super::{Model, ModelError, ModelInfo, Spec, noise};
+use super::{Model, ModelInfo, Spec, noise};
 
 /// The row.
 pub(crate) static INFO: ModelInfo = ModelInfo {
@@ -17,21 +17,21 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
     summary: "a random vector of ±1 for every digit: half the noise of the article's shifts",
     exact: false,
     smallest: |symbols, _| Some(symbols),
-    usual,
-    make,
+    usual: |symbols, _| Some(usual(symbols)),
+    make: |spec| Ok(make(spec)),
 };
 
 /// Half of what the shifts of one vector need.
-pub(crate) fn usual(symbols: usize, houses: usize) -> Option<usize> {
-    super::gaussian::usual(symbols, houses).map(|dimension| dimension / 2)
+pub(crate) fn usual(symbols: usize) -> usize {
+    (super::gaussian::usual(symbols) / 2).max(symbols)
 }
 
-fn make(spec: &Spec) -> Result<Box<dyn Model>, ModelError> {
+fn make(spec: &Spec) -> Box<dyn Model> {
     let (dimension, mut random) = (spec.dimension, generator(spec.seed));
     let sign = |_| if random.random_range(0..2) == 0 { 1.0 } else { -1.0 };
     let items: Vec<f32> = (0..spec.symbols * dimension).map(sign).collect();
     let readers = items.iter().map(|x| x / dimension as f32).collect();
     let probability = Some(noise::of_signs(dimension, spec.symbols));
     let code = Codebook { dimension, stride: dimension, items, readers, exact: false, probability };
-    Ok(code.into_model(spec))
+    code.into_model(spec)
 }

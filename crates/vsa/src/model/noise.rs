@@ -133,11 +133,11 @@ pub(crate) fn of_phasors(dimension: usize, symbols: usize) -> ErrorProbability {
 }
 
 /// The modified Bessel function of the first kind by its series, for s below about 20.
-fn bessel(order: u32, s: f64) -> f64 {
+fn bessel(order: i32, s: f64) -> f64 {
     let half = s / 2.0;
-    let mut term = half.powi(order as i32);
+    let mut term = half.powi(order);
     let mut sum = term;
-    for k in 1..80_u32 {
+    for k in 1..80 {
         term *= half * half / (f64::from(k) * f64::from(k + order));
         sum += term;
     }

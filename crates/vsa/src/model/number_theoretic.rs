@@ -79,7 +79,7 @@ impl Transform {
         (u64::from(one) * u64::from(other) % u64::from(self.prime)) as u32
     }
 
-    /// Σ_j x_j ω^{jf} in place (Cooley and Tukey 1965, in powers of two).
+    /// The sums over j of `x_j ω^{jf}` in place (Cooley and Tukey 1965, in powers of two).
     fn forward(&self, values: &mut [u32]) {
         let points = values.len();
         let shift = usize::BITS - points.trailing_zeros();
@@ -108,7 +108,9 @@ impl Transform {
         self.forward(values);
         values[1..].reverse();
         let scale = power(values.len() as u32, self.prime - 2, self.prime);
-        values.iter_mut().for_each(|value| *value = self.product(*value, scale));
+        for value in values {
+            *value = self.product(*value, scale);
+        }
     }
 }
 

@@ -19,7 +19,7 @@ use realfft::{ComplexToReal, RealFftPlanner};
 use super::certificate::ROUNDING;
 use super::gaussian::make_real;
 use super::unitary::{phasor, spectrum};
-use super::{Certificate, Model, ModelError, ModelInfo, Spec};
+use super::{Certificate, Model, ModelInfo, Spec};
 
 /// The row.
 pub(crate) static INFO: ModelInfo = ModelInfo {
@@ -28,11 +28,11 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
     exact: true,
     smallest: |symbols, houses| Some(symbols * houses),
     usual: |symbols, houses| Some((symbols * houses).next_power_of_two()),
-    make,
+    make: |spec| Ok(make(spec)),
 };
 
-fn make(spec: &Spec) -> Result<Box<dyn Model>, ModelError> {
-    Ok(Box::new(OneVector::new(spec)))
+fn make(spec: &Spec) -> Box<dyn Model> {
+    Box::new(OneVector::new(spec))
 }
 
 struct OneVector {

@@ -26,6 +26,9 @@ impl Tally for i8 {}
 impl Tally for i16 {}
 impl Tally for i32 {}
 
+/// Digits that are read together.
+const TOGETHER: usize = 8;
+
 /// A code of shifts of one sequence of ±1 with equal overlaps.
 #[derive(Debug)]
 pub(crate) struct TwoValued<T> {
@@ -33,12 +36,16 @@ pub(crate) struct TwoValued<T> {
     dimension: usize,
     /// The item vectors, one after the other.
     items: Vec<T>,
-    /// Where the item vectors are negative: `negative[j * symbols + d]` is −1 there, else 0.
+    /// Where the item vectors are negative: `negative[j * width + d]` is −1 there, else 0.
     negative: Vec<i32>,
+    /// The symbols, rounded up so that the compiler takes whole registers of them.
+    width: usize,
     /// The overlap of two different items.
     overlap: i32,
     /// The sum of the components of an item.
     sum: i32,
+    /// D − b: what a count of 1 adds.
+    scale: i32,
 }
 
 impl<T: Tally> TwoValued<T> {
@@ -60,10 +67,13 @@ impl<T: Tally> TwoValued<T> {
             return None;
         }
         let items = (0..symbols).flat_map(|d| (0..dimension).map(move |j| T::from(at(d, j))));
+        let width = symbols.next_multiple_of(TOGETHER);
+        let is_negative = |d: usize, j: usize| d < symbols && at(d, j) < 0;
         let negative =
-            (0..dimension).flat_map(|j| (0..symbols).map(move |d| -i32::from(at(d, j) < 0)));
+            (0..dimension).flat_map(|j| (0..width).map(move |d| -i32::from(is_negative(d, j))));
         let (items, negative) = (items.collect(), negative.collect());
-        Some(Self { symbols, dimension, items, negative, overlap, sum })
+        let scale = i32::try_from(dimension).ok()? - overlap;
+        Some(Self { symbols, dimension, items, negative, width, overlap, sum, scale })
     }
 
     /// The item vector of `digit`.
@@ -90,7 +100,7 @@ impl<T: Tally> Code for TwoValued<T> {
     }
 
     fn scratch(&self) -> Vec<i32> {
-        vec![0; self.symbols]
+        vec![0; self.width]
     }
 
     fn add(&self, bundle: &mut [T], digit: Digit) {
@@ -104,17 +114,23 @@ impl<T: Tally> Code for TwoValued<T> {
     fn read(&self, bundle: &[T], at_negative: &mut Vec<i32>, counts: &mut [f32]) {
         at_negative.fill(0);
         let mut total = 0;
-        for (&part, negative) in bundle.iter().zip(self.negative.chunks_exact(self.symbols)) {
-            let part = part.into();
-            total += part;
-            for (sum, mask) in at_negative.iter_mut().zip(negative) {
-                *sum += part & mask;
+        for &part in bundle {
+            total += part.into();
+        }
+        // The sums of a few digits at a time stay in registers.
+        for (first, sums) in at_negative.chunks_exact_mut(TOGETHER).enumerate() {
+            let masks = self.negative[first * TOGETHER..].chunks(self.width);
+            for (&part, masks) in bundle.iter().zip(masks) {
+                let part = part.into();
+                for (sum, mask) in sums.iter_mut().zip(&masks[..TOGETHER]) {
+                    *sum += part & mask;
+                }
             }
         }
         let items = total / self.sum;
-        let (base, scale) = (total - self.overlap * items, self.dimension as i32 - self.overlap);
+        let base = total - self.overlap * items;
         for (count, sum) in counts.iter_mut().zip(at_negative) {
-            *count = (base - 2 * *sum) as f32 / scale as f32;
+            *count = (base - 2 * *sum) as f32 / self.scale as f32;
         }
     }
 

@@ -11,7 +11,7 @@ use realfft::num_complex::Complex;
 
 use super::codebook::Codebook;
 use super::random::{angle, generator};
-use super::{Model, ModelError, ModelInfo, Spec};
+use super::{Model, ModelInfo, Spec};
 
 /// The row.
 pub(crate) static INFO: ModelInfo = ModelInfo {
@@ -20,12 +20,12 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
     exact: true,
     smallest: |symbols, _| Some(symbols),
     usual: |symbols, _| Some(symbols.next_power_of_two()),
-    make,
+    make: |spec| Ok(make(spec)),
 };
 
-fn make(spec: &Spec) -> Result<Box<dyn Model>, ModelError> {
+fn make(spec: &Spec) -> Box<dyn Model> {
     let base = base_of(spectrum(spec.dimension, spec.seed), spec.dimension);
-    Ok(Codebook { exact: true, ..Codebook::of_shifts(&base, spec.symbols) }.into_model(spec))
+    Codebook { exact: true, ..Codebook::of_shifts(&base, spec.symbols) }.into_model(spec)
 }
 
 /// The first half of a random flat spectrum.

@@ -9,7 +9,7 @@
 use std::f64::consts::PI;
 
 use super::codebook::Codebook;
-use super::{Model, ModelError, ModelInfo, Spec};
+use super::{Model, ModelInfo, Spec};
 
 /// The row.
 pub(crate) static INFO: ModelInfo = ModelInfo {
@@ -18,10 +18,10 @@ pub(crate) static INFO: ModelInfo = ModelInfo {
     exact: true,
     smallest: |symbols, _| Some(symbols),
     usual: |symbols, _| Some(symbols),
-    make,
+    make: |spec| Ok(make(spec)),
 };
 
-fn make(spec: &Spec) -> Result<Box<dyn Model>, ModelError> {
+fn make(spec: &Spec) -> Box<dyn Model> {
     let (n, dimension) = (spec.symbols, spec.dimension);
     let chirp = |j: usize| {
         // The phase repeats after 2 D, so whole numbers are reduced before they become angles.
@@ -42,5 +42,5 @@ fn make(spec: &Spec) -> Result<Box<dyn Model>, ModelError> {
         exact: true,
         probability: None,
     };
-    Ok(code.into_model(spec))
+    code.into_model(spec)
 }

@@ -106,7 +106,7 @@ impl Closure {
             for (kind, house) in HOUSES_OF[cell].into_iter().enumerate() {
                 let house = usize::from(house);
                 let places = board.places(house, digit) & !(1 << PLACES_OF[cell][kind]);
-                if places != 0 && places & (places - 1) == 0 {
+                if places.is_power_of_two() {
                     let other = CELLS_IN[house][places.trailing_zeros() as usize];
                     targets[kind] = candidate(usize::from(other), digit);
                 }

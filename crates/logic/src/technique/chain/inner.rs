@@ -172,7 +172,9 @@ fn search_simple(search: &mut Search, board: &Board) -> Inner {
         let path = &paths[draft.data.0 as usize..][..draft.data.1 as usize];
         let at = inner.clues.len() as u32;
         let mut signature = Signature::new();
-        path.iter().for_each(|&(literal, _)| signature.add(literal));
+        for &(literal, _) in path {
+            signature.add(literal);
+        }
         inner.clues.extend(clues_in(path.iter().copied()));
         if draft.is_cycle {
             // The other end: read forwards, every state flipped; the causes stay with their literals, but

@@ -178,15 +178,15 @@ impl Search {
             closure.fill_ends();
         }
         let run = Run { depth, board, mode, is_told };
-        if !mode.links.cells {
-            self.look_at_digits(run, &mut waves, finder);
-        } else {
+        if mode.links.cells {
             let least = if mode.links.dynamic { 2 } else { 3 };
             for cell in CellBits(board.open()) {
                 if board.marks(cell).count_ones() >= least {
                     self.look_at(run, &mut waves, cell, finder);
                 }
             }
+        } else {
+            self.look_at_digits(run, &mut waves, finder);
         }
         self.depths[depth] = waves;
     }

@@ -288,7 +288,7 @@ impl Trees {
                     |&from: &Candidate| self.targets(pass, from).any(|(target, _)| target == start);
                 return self.offs[before..next_off].iter().copied().find(hits);
             }
-            let Some(&from) = self.ons.get(next) else { return None };
+            let &from = self.ons.get(next)?;
             if u32::from(self.depth_of_on[usize::from(from)]) + 3 > longest {
                 return None;
             }

@@ -266,7 +266,7 @@ impl Wave {
         for (kind, house) in HOUSES_OF[cell].into_iter().enumerate() {
             let places =
                 self.board.places(usize::from(house), digit) & !(1 << PLACES_OF[cell][kind]);
-            if places != 0 && places & (places - 1) == 0 {
+            if places.is_power_of_two() {
                 let other = CELLS_IN[usize::from(house)][places.trailing_zeros() as usize];
                 let target = candidate(usize::from(other), digit);
                 if targets[..count].iter().all(|&(known, _)| known != target) {

@@ -3,9 +3,10 @@
 //! One sweep works on all cells, houses and digits at once. In each box the digits of singles leave the
 //! other cells. Then, along the rows, a digit keeps a mini only if some way of giving each box of the band
 //! a row of its own passes through that mini: this is pointing and claiming at once, and it carries the
-//! elimination by singles from the box to the whole row. A digit left to one mini of its box and to one
-//! cell of that mini is a hidden single; three digits left to one mini leave it no others. The same along
-//! the columns. Sweeps go on until one makes no new single.
+//! elimination by singles from the box to the whole row. Three digits left to one mini of their box leave it
+//! no others. The same along the columns, where a digit left to one mini of its box and to one cell of that
+//! mini is a hidden single: it is one whatever the direction, so the rows need not look for them. Sweeps go
+//! on until one makes no new single.
 //!
 //! A board of singles that a sweep leaves without a fault, and whose boxes hold nine digits each, is a
 //! solution: each digit stands once in each box, and the last sweep found a row and a column of its own
@@ -105,7 +106,6 @@ impl<L: Lanes> Node<L> {
         );
         let in_box = [open, open.turn::<1, 0>(), open.turn::<2, 0>()];
         let row_alone = L::alone(in_box);
-        let row_single = L::once(cells).and(row_alone);
         let row_allowed = row_alone.crowded();
 
         // Along the columns.
@@ -120,9 +120,9 @@ impl<L: Lanes> Node<L> {
         let z = r.supported([p1, q2], [p2, q1]);
         let alone = [L::alone([x, y, z]), L::alone([y, z, x]), L::alone([z, x, y])];
         let cells = [
-            place_hidden(columns[0], x.and(row_allowed), row_single, alone[0]),
-            place_hidden(columns[1], y.and(row_allowed), row_single, alone[1]),
-            place_hidden(columns[2], z.and(row_allowed), row_single, alone[2]),
+            place_hidden(columns[0], x.and(row_allowed), alone[0]),
+            place_hidden(columns[1], y.and(row_allowed), alone[1]),
+            place_hidden(columns[2], z.and(row_allowed), alone[2]),
         ];
         self.board.cells = cells;
         (self.singles, self.placed) = self.board.singles();
@@ -143,9 +143,9 @@ fn column<L: Lanes>(cells: L) -> [L; 3] {
 
 /// The cells of `column` with the digits in `open` only, and with hidden singles placed.
 #[inline(always)]
-fn place_hidden<L: Lanes>(column: [L; 3], open: L, row_single: L, alone: L) -> L {
+fn place_hidden<L: Lanes>(column: [L; 3], open: L, alone: L) -> L {
     let cells = column[0].and(open);
-    cells.prefer(cells.hidden(row_single, L::once(column), alone))
+    cells.prefer(cells.and_both(L::once(column), alone))
 }
 
 #[inline(always)]

@@ -44,8 +44,8 @@ pub(super) trait Lanes: Copy {
     fn spare(self, taken: Self, own: Self) -> Self;
     /// `self & (a[0] & a[1] | b[0] & b[1])`
     fn supported(self, a: [Self; 2], b: [Self; 2]) -> Self;
-    /// `self & (a | b & c)`
-    fn hidden(self, a: Self, b: Self, c: Self) -> Self;
+    /// `self & a & b`
+    fn and_both(self, a: Self, b: Self) -> Self;
 
     /// Each lane gets the set of the lane so many rows further down its band and stacks further right,
     /// counted round.

@@ -170,8 +170,8 @@ impl Lanes for Plain {
     }
 
     #[inline(always)]
-    fn hidden(self, a: Self, b: Self, c: Self) -> Self {
-        self.and(a.or(b.and(c)))
+    fn and_both(self, a: Self, b: Self) -> Self {
+        self.and(a).and(b)
     }
 
     #[inline(always)]

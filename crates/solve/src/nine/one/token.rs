@@ -287,8 +287,8 @@ impl Lanes for Zmm {
     }
 
     #[inline(always)]
-    fn hidden(self, a: Self, b: Self, c: Self) -> Self {
-        self.and(Self::logic::<0xF8>(a, b, c))
+    fn and_both(self, a: Self, b: Self) -> Self {
+        Self::logic::<0x80>(self, a, b)
     }
 
     #[inline(always)]

@@ -200,7 +200,7 @@ impl Isa for Avx512 {
         }
         // Three rounds turn "a row for each board of eight, a byte for each cell" around.
         for _ in 0..3 {
-            rows = self.interleaved(rows);
+            rows = self.interleaved(&rows);
         }
         let [low, high] = [self.quarters([&SETS[0]; 4]), self.quarters([&SETS[1]; 4])];
         let mut sets = [low; 16];
@@ -242,8 +242,8 @@ impl Avx512 {
 
     /// Row i and row i + 4, byte by byte, become rows 2 i and 2 i + 1.
     #[inline(always)]
-    fn interleaved(self, rows: [__m512i; 8]) -> [__m512i; 8] {
-        let mut mixed = rows;
+    fn interleaved(self, rows: &[__m512i; 8]) -> [__m512i; 8] {
+        let mut mixed = *rows;
         for i in 0..4 {
             mixed[2 * i] = self.unpack_low(rows[i], rows[i + 4]);
             mixed[2 * i + 1] = self.unpack_high(rows[i], rows[i + 4]);

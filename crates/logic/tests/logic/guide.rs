@@ -1,12 +1,10 @@
 //! The guide leads every puzzle to its end, and no step of any way is wrong.
 
-mod support;
-
+use crate::support::{oracles, puzzle_of};
 use hyperdoku_conformance::testdata;
 use hyperdoku_grid::{Budget, Puzzle, Solution, Verdict};
 use hyperdoku_logic::{Allowed, Board, Guide, Step, TECHNIQUES, sentence, technique_named};
 use hyperdoku_solve::solver_for;
-use support::{oracles, puzzle_of};
 
 fn solution_of(puzzle: &Puzzle) -> Solution {
     let engine = solver_for(puzzle).expect("an engine for 9×9");

@@ -1,7 +1,6 @@
 //! How many puzzles the three reductions solve alone.
 
-mod support;
-
+use crate::support::puzzle_of;
 use hyperdoku_conformance::testdata;
 use hyperdoku_grid::{Budget, Cell, Digit, Geometry, Grid, Puzzle, Solver, Transform, Verdict};
 use hyperdoku_logic::Reducer;
@@ -9,7 +8,6 @@ use hyperdoku_solve::solver_for;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::Arc;
-use support::puzzle_of;
 
 /// The part of a corpus that is solved, in percent.
 fn share(puzzles: &[Puzzle]) -> usize {

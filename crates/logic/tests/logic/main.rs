@@ -1,0 +1,7 @@
+//! Claims about human logic: agreement with the published ratings, sound steps, reductions, the guide.
+
+mod agreement;
+mod guide;
+mod reductions;
+mod steps;
+mod support;

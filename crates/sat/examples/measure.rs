@@ -1,0 +1,132 @@
+//! Measures what `DESIGN.md` tells of large sides: processor time, conflicts and memory.
+//!
+//! ```text
+//! measure empty SIDE FIRST_SEED LAST_SEED SECONDS      complete grids by SAT
+//! measure solve ENGINE SECONDS FILE…                   verdicts on puzzles of numbers, 0 for an empty cell
+//! measure random SIDE FILL FIRST_SEED LAST_SEED ENGINE SECONDS   random cells of complete grids kept
+//! measure prove SECONDS FILE…                          certificates, written and checked
+//! ```
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use cpu_time::ProcessTime;
+use hyperdoku_grid::{BoxShape, Budget, Cell, Digit, Geometry, Grid, Puzzle, SolverInfo};
+use hyperdoku_sat::{SOLVERS, intercalates, random_grid};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words[..] {
+        ["empty", side, first, last, seconds] => {
+            (number(first)..=number(last)).for_each(|seed| empty(number(side), seed, seconds));
+        }
+        ["solve", engine, seconds, ref files @ ..] => {
+            files.iter().for_each(|file| solve(engine, seconds, file, &read(file)));
+        }
+        ["random", side, fill, first, last, engine, seconds] => {
+            for seed in number(first)..=number(last) {
+                let name = format!("{side} at {fill} %, seed {seed}");
+                solve(engine, seconds, &name, &random_puzzle(number(side), number(fill), seed));
+            }
+        }
+        #[cfg(feature = "cadical")]
+        ["prove", seconds, ref files @ ..] => files.iter().for_each(|file| prove(seconds, file)),
+        _ => eprintln!("see the head of this file"),
+    }
+}
+
+fn number(text: &str) -> usize {
+    text.parse().expect("a number")
+}
+
+fn budget(seconds: &str) -> Budget {
+    Budget::unlimited().with_time(Duration::from_secs_f64(seconds.parse().expect("seconds")))
+}
+
+fn geometry(side: usize) -> Arc<Geometry> {
+    Arc::new(Geometry::classic(BoxShape::for_side(side).expect("no prime")))
+}
+
+/// Peak memory in megabytes, where the system tells it.
+fn memory() -> usize {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.and_then(|l| l.trim().trim_end_matches(" kB").parse::<usize>().ok()).unwrap_or(0) / 1024
+}
+
+fn empty(side: usize, seed: usize, seconds: &str) {
+    let clock = ProcessTime::now();
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed as u64);
+    let (grid, report) =
+        random_grid(&geometry(side), &mut random, &budget(seconds)).expect("a side to 256");
+    let time = clock.elapsed().as_secs_f64();
+    let (nodes, memory) = (report.nodes, memory());
+    match grid {
+        Some(grid) => println!(
+            "side {side} seed {seed}: {time:.3} s, {memory} MB, {nodes} nodes, {} intercalates of {}",
+            intercalates(&grid),
+            side * side / 4,
+        ),
+        None => {
+            println!("side {side} seed {seed}: none in {time:.3} s, {memory} MB, {nodes} nodes");
+        }
+    }
+}
+
+fn read(file: &str) -> Puzzle {
+    let text = std::fs::read_to_string(file).expect("a file");
+    let digits: Vec<Option<Digit>> =
+        text.split_ascii_whitespace().map(|word| Digit::new(word.parse().unwrap_or(0))).collect();
+    let grid = Grid::from_digits(geometry(digits.len().isqrt()), digits);
+    Puzzle::new(grid).expect("no clash")
+}
+
+fn random_puzzle(side: usize, fill: usize, seed: usize) -> Puzzle {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(1_000_000 + seed as u64);
+    let (full, _) =
+        random_grid(&geometry(side), &mut random, &Budget::unlimited()).expect("a side");
+    let mut grid = full.expect("no bound").to_grid();
+    let cells = grid.geometry().cells();
+    let mut order: Vec<usize> = (0..cells).collect();
+    for last in (1..cells).rev() {
+        order.swap(last, random.random_range(0..=last));
+    }
+    for &cell in &order[cells * fill / 100..] {
+        grid.set(Cell::new(cell), None);
+    }
+    Puzzle::new(grid).expect("no clash")
+}
+
+fn solve(engine: &str, seconds: &str, name: &str, puzzle: &Puzzle) {
+    let all = SOLVERS.iter().chain(hyperdoku_solve::SOLVERS);
+    let info: &SolverInfo = all.copied().find(|info| info.name == engine).expect("an engine");
+    let clock = ProcessTime::now();
+    let (verdict, report) = (info.make)().verdict(puzzle, &budget(seconds)).expect("served");
+    let time = clock.elapsed().as_secs_f64();
+    let found = if verdict.solution().is_some() { ", a solution" } else { "" };
+    let (nodes, word) = (report.nodes, verdict.word());
+    println!("{name} {engine}: {word}{found} in {time:.3} s, {nodes} nodes, {} MB", memory());
+}
+
+#[cfg(feature = "cadical")]
+fn prove(seconds: &str, file: &str) {
+    let puzzle = read(file);
+    let clock = ProcessTime::now();
+    let proved = hyperdoku_sat::prove(&puzzle, &budget(seconds)).expect("served");
+    let time = clock.elapsed().as_secs_f64();
+    let hyperdoku_sat::Proved::Unique(solution, steps) = proved else {
+        return println!("{file}: not proved in {time:.3} s");
+    };
+    let mut text = Vec::new();
+    hyperdoku_certificate::write(&solution, &steps, &mut text).expect("memory");
+    let clock = ProcessTime::now();
+    let checked = hyperdoku_certificate::check(&puzzle, &text[..]);
+    let check = clock.elapsed().as_secs_f64();
+    let verdict =
+        checked.map_or_else(|e| e.to_string(), |c| format!("right, {} clauses", c.clauses));
+    let (size, steps) = (text.len() / 1024, steps.len());
+    println!("{file}: written in {time:.3} s, {steps} steps, {size} KB; {verdict} in {check:.3} s");
+}

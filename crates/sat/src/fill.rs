@@ -1,0 +1,139 @@
+//! Fill: a complete grid by SAT, from nothing but random boxes on the diagonal.
+//!
+//! ```text
+//! ┌ # . . . ┐      # filled at random: these boxes share no line, so any digits do
+//! │ . # . . │      . the rest is one run of batsat on the channelling clauses
+//! │ . . # . │      stuck after so many conflicts: another diagonal, and half as many conflicts more
+//! └ . . . # ┘
+//! ```
+//! Run times have a heavy tail, so a restart is worth more than patience. Solvers also find grids that are
+//! tables of a group, "lucky" ones: a grid with twice as many intercalates as random ones have is refused.
+//! Grids of any size without search, and uniform ones, are made elsewhere; this is the independent way.
+//! Cost: 64×64 a quarter of a second, 100×100 a second or two; figures in `DESIGN.md`.
+
+use std::sync::Arc;
+
+use hyperdoku_grid::{Budget, Cell, Digit, Geometry, Grid, Meter, Puzzle, Report, Solution};
+use rand::RngExt;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use crate::at_most_one::AtMostOne;
+use crate::backend::{BackendInfo, Outcome, Settings};
+use crate::encoding::Encoding;
+use crate::engine::run;
+use crate::instance::{Givens, Instance, MAX_SIDE, Numbering, Plan, TooLarge};
+
+/// Conflicts of the first try.
+const FIRST_TRY: u64 = 500;
+
+/// Smaller grids have too few intercalates for a bound on them to mean anything.
+const SMALLEST_WITH_PATTERN: usize = 16;
+
+/// A complete grid of `geometry`, with what the search did; `None` if the budget was spent before. The same
+/// generator gives the same grid.
+///
+/// # Errors
+/// If the side lies above [`MAX_SIDE`].
+pub fn random_grid(
+    geometry: &Arc<Geometry>,
+    random: &mut Xoshiro256PlusPlus,
+    budget: &Budget,
+) -> Result<(Option<Solution>, Report), TooLarge> {
+    let side = geometry.side();
+    if side > MAX_SIDE {
+        return Err(TooLarge { side });
+    }
+    let mut meter = budget.start();
+    let solution = fill(geometry, random, &mut meter);
+    Ok((solution, meter.report))
+}
+
+/// Tries one diagonal after the other until one can be completed or the budget is spent.
+pub(crate) fn fill(
+    geometry: &Arc<Geometry>,
+    random: &mut Xoshiro256PlusPlus,
+    meter: &mut Meter,
+) -> Option<Solution> {
+    let empty = Puzzle::new(Grid::new(Arc::clone(geometry))).expect("an empty grid has no clash");
+    let mut conflicts = FIRST_TRY;
+    while meter.node().is_continue() {
+        let start = Puzzle::new(diagonal(geometry, random)).ok()?;
+        let instance = Instance::new(&start, plan()).ok()?;
+        let mut backend = (BackendInfo::embedded().make)(Settings::default());
+        instance.write(&mut *backend);
+        let outcome = run(&mut *backend, &meter.rest().at_most(conflicts), meter);
+        if outcome == Outcome::Satisfiable {
+            let solution = instance.read(|literal| backend.holds(literal));
+            let digits =
+                solution.expect("an assignment of all clauses is a solution").into_digits();
+            let solution =
+                Solution::new(&empty, digits).expect("it solves a puzzle with more givens");
+            if !is_pattern(&solution) {
+                return Some(solution);
+            }
+        }
+        if outcome == Outcome::Unsatisfiable && geometry.box_shape().is_none() {
+            // Nothing was filled in, so there is no grid at all.
+            return None;
+        }
+        conflicts += conflicts / 2;
+    }
+    None
+}
+
+/// How the rest is written: with crossing minis, which solved all of ten seeds at side 100, without seven.
+fn plan() -> Plan {
+    Plan {
+        encoding: Encoding::crossed(),
+        at_most_one: AtMostOne::usual(),
+        numbering: Numbering::Cells,
+        givens: Givens::Eliminated,
+    }
+}
+
+/// Random boxes along the diagonal; nothing where extra houses could forbid them, or there are no boxes.
+fn diagonal(geometry: &Arc<Geometry>, random: &mut Xoshiro256PlusPlus) -> Grid {
+    let mut grid = Grid::new(Arc::clone(geometry));
+    let Some(shape) = geometry.box_shape().filter(|_| !geometry.has_extra_houses()) else {
+        return grid;
+    };
+    let (h, w) = (shape.height(), shape.width());
+    for at in 0..h.min(w) {
+        let mut digits: Vec<Digit> = geometry.digits().collect();
+        for last in (1..digits.len()).rev() {
+            digits.swap(last, random.random_range(0..=last));
+        }
+        for (k, digit) in digits.into_iter().enumerate() {
+            let cell = geometry.cell_at(at * h + k / w, at * w + k % w);
+            grid.set(cell, Some(digit));
+        }
+    }
+    grid
+}
+
+/// Whether a grid is far more regular than random ones: more than twice their side²/4 intercalates.
+pub fn is_pattern(solution: &Solution) -> bool {
+    let side = solution.geometry().side();
+    side >= SMALLEST_WITH_PATTERN && intercalates(solution) >= side * side / 2
+}
+
+/// How many pairs of rows and pairs of columns hold two digits crosswise: `12` over `21`.
+///
+/// Random grids have about side²/4; the table of exclusive ors, at side 64, has 64 512 instead of 1 024.
+/// Cost: side³/2 steps.
+pub fn intercalates(solution: &Solution) -> usize {
+    let geometry = solution.geometry();
+    let side = geometry.side();
+    let digit = |row: usize, column: usize| solution.get(Cell::new(row * side + column)).index();
+    let (mut below, mut found) = (vec![0; side], 0);
+    for first in 0..side {
+        for second in first + 1..side {
+            // What stands below each digit of the first row; two that stand below each other are one.
+            for column in 0..side {
+                below[digit(first, column)] = digit(second, column);
+            }
+            found += (0..side).filter(|&d| d < below[d] && below[below[d]] == d).count();
+        }
+    }
+    found
+}

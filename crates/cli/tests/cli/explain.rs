@@ -87,7 +87,7 @@ fn techniques_can_be_forbidden_and_allowed() {
 #[test]
 fn techniques_that_need_uniqueness_are_off_without_it() {
     let several = format!("{}{}", "123456789", ".".repeat(72));
-    let said = say(&["explain"], &several);
+    let said = say(&["explain", "--with", "unique-rectangle-1,bug-1"], &several);
     assert!(said.stdout.contains("It has several solutions"), "{}", said.stdout);
     assert_eq!(said.code, Some(1));
 }

@@ -3,16 +3,20 @@
 //! Puzzles are read before, answers are compared after; between two looks at the clock the engine does
 //! nothing but give verdicts. Every solution was checked by its type, and the engines must agree: a
 //! verdict that differs from that of an engine before is told and gives exit code 1.
+//!
+//! Two clocks: what an engine needs is processor time, which other work on the machine does not change;
+//! when it has to end is wall time, as it is for a search, since that is what people wait for.
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use cpu_time::ThreadTime;
-use hyperdoku::engines;
 use hyperdoku::format::{ReadError, Reader, Record};
-use hyperdoku::grid::{Budget, Puzzle, Report, SolverInfo, Verdict};
+use hyperdoku::grid::{Budget, Digit, Puzzle, Report, Solution, SolverInfo, Verdict};
+use hyperdoku::solve::nine::{Batch, Board, Outcome as Found};
+use hyperdoku::{engine_named, engines};
 use serde::Serialize;
 
 use crate::choices;
@@ -27,8 +31,9 @@ use crate::table::{Align, aligned};
 ///
 /// For every file and engine: puzzles a second, microseconds a puzzle, the part that needs no guess,
 /// guesses a puzzle. Processor time of the engine alone; a puzzle is done when its solution is found and
-/// proved to be the only one. A table on a terminal, one JSON object a line elsewhere. Exit code 1: the
-/// engines do not agree.
+/// proved to be the only one. `batch` takes thousands of plain 9×9 puzzles at a time, as `solve` does,
+/// the engines one after the other. A table on a terminal, one JSON object a line elsewhere. Exit code
+/// 1: the engines do not agree.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Bench {
     /// Files with puzzles; `-` is the standard input
@@ -37,21 +42,33 @@ pub(crate) struct Bench {
     #[command(flatten)]
     read: ReadArgs,
     /// Engines to measure; may be repeated [default: all but naive]
-    #[arg(long = "engine", value_name = "NAME", value_delimiter = ',', value_parser = choices::engine(), help_heading = "Run")]
-    engines: Vec<&'static SolverInfo>,
+    #[arg(long = "engine", value_name = "NAME", value_delimiter = ',', value_parser = choices::contender(), help_heading = "Run")]
+    engines: Vec<Contender>,
     /// Puzzles of a file that are measured, the first ones
     #[arg(long, value_name = "N", default_value = "100000", help_heading = "Run")]
     limit_puzzles: usize,
     /// Seconds for an engine and file; what was done by then is told
-    #[arg(long, value_name = "S", default_value = "10", value_parser = choices::seconds, help_heading = "Run")]
+    #[arg(long, value_name = "S", default_value = "3", value_parser = choices::seconds, help_heading = "Run")]
     seconds: Duration,
     /// Write one JSON object for each file and engine also on a terminal
     #[arg(long, help_heading = "Output")]
     json: bool,
 }
 
+/// Who is measured.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Contender {
+    /// An engine, one puzzle at a time.
+    Engine(&'static SolverInfo),
+    /// The lanes of the 9×9 batch engine, filled by many puzzles at once.
+    Batch,
+}
+
 /// Processor time between two looks at the clock, so that looking costs nothing.
 const LOOK_AFTER: Duration = Duration::from_millis(5);
+
+/// Puzzles that the batch engine takes at a time, about as many as `solve` hands to it.
+const BULK: usize = 4096;
 
 /// The puzzles of a file.
 struct Corpus {
@@ -74,14 +91,39 @@ struct Row<'a> {
     of: u64,
     per_second: f64,
     micros: f64,
-    /// The part, from 0 to 1, that was solved without a guess.
-    without_guess: f64,
+    /// The part, from 0 to 1, that was solved without a guess; the batch engine cannot tell.
+    without_guess: Option<f64>,
     /// Mean number of guesses.
     guesses: f64,
     unique: usize,
     several: usize,
     impossible: usize,
     unknown: usize,
+}
+
+/// What an engine did with the puzzles of a file that it serves and reached.
+struct Measured {
+    /// The verdicts, each with the place of its puzzle.
+    verdicts: Vec<(usize, Verdict)>,
+    time: Duration,
+    guesses: u64,
+    /// How many puzzles needed no guess, if that is known.
+    without_guess: Option<usize>,
+}
+
+impl Contender {
+    /// All but the yardstick, which takes minutes where others take microseconds, unless it is asked for.
+    fn usual() -> Vec<Self> {
+        let engines = engines().filter(|info| info.name != "naive").map(Self::Engine);
+        engines.chain([Self::Batch]).collect()
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Engine(info) => info.name,
+            Self::Batch => "batch",
+        }
+    }
 }
 
 impl Bench {
@@ -110,15 +152,6 @@ impl Bench {
             outcome.join(Outcome::Interrupted);
         }
         Ok(outcome)
-    }
-
-    /// The engines asked for; else all but the yardstick, which takes minutes where others take
-    /// microseconds, unless it is the only one.
-    fn engines(&self) -> Vec<&'static SolverInfo> {
-        if !self.engines.is_empty() {
-            return self.engines.clone();
-        }
-        engines().filter(|info| info.name != "naive").collect()
     }
 
     fn read(&self, source: &Source, stop: &Stop, tell: &mut impl FnMut(Message)) -> Corpus {
@@ -161,13 +194,21 @@ impl Bench {
         let as_table = io::stdout().is_terminal() && !self.json;
         let mut known: Vec<Option<(&'static str, Verdict)>> = vec![None; corpus.puzzles.len()];
         let mut rows = Vec::new();
-        for info in self.engines() {
-            let Some((row, verdicts)) = self.measure(info, corpus, stop) else {
-                say(&format!("{}: engine {} serves none of it\n", corpus.name, info.name));
-                continue;
+        let engines =
+            if self.engines.is_empty() { Contender::usual() } else { self.engines.clone() };
+        for contender in engines {
+            let name = contender.name();
+            let measured = match contender {
+                Contender::Engine(info) => self.one_by_one(info, corpus, stop),
+                Contender::Batch => self.in_bulk(corpus, stop),
             };
-            for (at, verdict) in verdicts {
-                let before = known[at].get_or_insert_with(|| (info.name, verdict.clone()));
+            if measured.verdicts.is_empty() {
+                say(&format!("{}: engine {name} serves none of it\n", corpus.name));
+                continue;
+            }
+            let row = row_of(name, corpus, &measured);
+            for (at, verdict) in measured.verdicts {
+                let before = known[at].get_or_insert_with(|| (name, verdict.clone()));
                 if !agree(&before.1, &verdict) {
                     outcome.join(Outcome::NotUnique);
                     say(&format!(
@@ -176,12 +217,12 @@ impl Bench {
                         corpus.puzzles[at].0,
                         before.0,
                         before.1.word(),
-                        info.name,
+                        name,
                         verdict.word()
                     ));
                 }
                 if matches!(before.1, Verdict::Unknown(_)) {
-                    *before = (info.name, verdict);
+                    *before = (name, verdict);
                 }
             }
             if !as_table && !print(serde_json::to_string(&row)? + "\n")? {
@@ -195,37 +236,115 @@ impl Bench {
         Ok(true)
     }
 
-    /// Measures an engine on a file: the row, and the verdict on each puzzle that was reached. `None` if
-    /// it serves no puzzle.
-    fn measure<'a>(
-        &self,
-        info: &'static SolverInfo,
-        corpus: &'a Corpus,
-        stop: &Stop,
-    ) -> Option<(Row<'a>, Vec<(usize, Verdict)>)> {
-        let budget = Budget::unlimited().with_time(self.seconds).with_stop(stop.flag());
+    /// Measures an engine on the puzzles that it serves, one after the other.
+    fn one_by_one(&self, info: &'static SolverInfo, corpus: &Corpus, stop: &Stop) -> Measured {
         let puzzles = corpus.puzzles.iter().map(|(_, puzzle)| puzzle).enumerate();
         let served: Vec<_> = puzzles.filter(|(_, puzzle)| info.serves(puzzle).is_ok()).collect();
         let mut engine = (info.make)();
-        let mut answers: Vec<(Verdict, Report)> = Vec::with_capacity(served.len());
+        let mut answers = Vec::with_capacity(served.len());
+        let deadline = Deadline::after(self.seconds);
         let (mut time, mut share) = (Duration::ZERO, 1);
-        while answers.len() < served.len() && time < self.seconds && !stop.is_wanted() {
+        while answers.len() < served.len() && !stop.is_wanted() {
+            let rest = deadline.rest();
+            if rest.is_none() && !answers.is_empty() {
+                break;
+            }
+            let budget = Budget::unlimited().with_time(rest.unwrap_or_default());
+            let budget = budget.with_stop(stop.flag());
             let start = answers.len();
             let next = &served[start..served.len().min(start + share)];
             let clock = ThreadTime::now();
-            answers.extend(next.iter().flat_map(|(_, puzzle)| engine.verdict(puzzle, &budget)));
+            for (_, puzzle) in next {
+                let gave_up = |_| (Verdict::Unknown(None), Report::default());
+                answers.push(engine.verdict(puzzle, &budget).unwrap_or_else(gave_up));
+                if matches!(answers.last(), Some((Verdict::Unknown(_), _))) {
+                    break;
+                }
+            }
             let spent = clock.elapsed();
             time += spent;
             if spent < LOOK_AFTER {
                 share *= 2;
             }
         }
-        if answers.is_empty() {
-            return None;
+        Measured {
+            time,
+            guesses: answers.iter().map(|(_, report)| report.guesses).sum(),
+            without_guess: Some(answers.iter().filter(|(_, report)| report.guesses == 0).count()),
+            verdicts: served
+                .iter()
+                .zip(answers)
+                .map(|(&(at, _), (verdict, _))| (at, verdict))
+                .collect(),
         }
-        let row = row_of(info, corpus, &answers, time);
-        let verdicts = served.iter().zip(answers).map(|(&(at, _), (verdict, _))| (at, verdict));
-        Some((row, verdicts.collect()))
+    }
+
+    /// Measures the batch engine on the plain 9×9 puzzles, [`BULK`] at a time.
+    fn in_bulk(&self, corpus: &Corpus, stop: &Stop) -> Measured {
+        let puzzles = corpus.puzzles.iter().map(|(_, puzzle)| puzzle).enumerate();
+        let (places, boards): (Vec<usize>, Vec<Board>) =
+            puzzles.filter_map(|(at, puzzle)| Some((at, plain_board(puzzle)?))).unzip();
+        let mut batch = Batch::new();
+        let mut found = Vec::with_capacity(boards.len());
+        let deadline = Deadline::after(self.seconds);
+        let mut time = Duration::ZERO;
+        for share in boards.chunks(BULK) {
+            if stop.is_wanted() || deadline.rest().is_none() && !found.is_empty() {
+                break;
+            }
+            let clock = ThreadTime::now();
+            found.extend(batch.outcomes(share, 2));
+            time += clock.elapsed();
+        }
+        let verdict = |(at, found): (usize, Found)| (at, verdict_of(&corpus.puzzles[at].1, &found));
+        Measured {
+            time,
+            guesses: batch.counters().guesses,
+            without_guess: None,
+            verdicts: places.into_iter().zip(found).map(verdict).collect(),
+        }
+    }
+}
+
+/// When an engine has to end, in wall time.
+struct Deadline(Option<Instant>);
+
+impl Deadline {
+    #[expect(clippy::disallowed_methods, reason = "people wait by the clock on the wall")]
+    fn after(time: Duration) -> Self {
+        // A time too long for the clock is no bound.
+        Self(Instant::now().checked_add(time))
+    }
+
+    /// The time until then; `None` if it is over.
+    #[expect(clippy::disallowed_methods, reason = "people wait by the clock on the wall")]
+    fn rest(&self) -> Option<Duration> {
+        let Self(Some(end)) = self else { return Some(Duration::MAX) };
+        end.checked_duration_since(Instant::now()).filter(|rest| !rest.is_zero())
+    }
+}
+
+/// The board of a 9×9 puzzle without marks and extra houses.
+fn plain_board(puzzle: &Puzzle) -> Option<Board> {
+    let lanes = engine_named("lanes").expect("the batch engine serves what its lanes serve");
+    let is_plain = puzzle.marks().is_none() && lanes.serves(puzzle).is_ok();
+    is_plain.then(|| Board::from_puzzle(puzzle))?
+}
+
+/// What the batch engine found out about a puzzle, with limit 2.
+///
+/// # Panics
+/// If a solution breaks a rule, which the engine has checked.
+fn verdict_of(puzzle: &Puzzle, found: &Found) -> Verdict {
+    let solution = |board: &Board| {
+        let digits = board.digits().iter().map(|&digit| Digit::new(usize::from(digit)));
+        let digits = digits.collect::<Option<_>>().expect("a solution is full");
+        Solution::new(puzzle, digits).expect("a solution obeys every house")
+    };
+    match found.count {
+        0 => Verdict::Impossible,
+        1 => Verdict::Unique(solution(&found.first)),
+        _ => Verdict::Several(solution(&found.first), solution(&found.second)),
     }
 }
 
@@ -256,28 +375,22 @@ fn agree(one: &Verdict, other: &Verdict) -> bool {
     }
 }
 
-fn row_of<'a>(
-    info: &SolverInfo,
-    corpus: &'a Corpus,
-    answers: &[(Verdict, Report)],
-    time: Duration,
-) -> Row<'a> {
-    let count = |word| answers.iter().filter(|(verdict, _)| verdict.word() == word).count();
-    let puzzles = answers.len() as f64;
-    let without_guess = answers.iter().filter(|(_, report)| report.guesses == 0).count();
-    let guesses: u64 = answers.iter().map(|(_, report)| report.guesses).sum();
+fn row_of<'a>(engine: &'static str, corpus: &'a Corpus, measured: &Measured) -> Row<'a> {
+    let verdicts = &measured.verdicts;
+    let count = |word| verdicts.iter().filter(|(_, verdict)| verdict.word() == word).count();
+    let puzzles = verdicts.len() as f64;
     // The clock may be too coarse for a handful of easy puzzles.
-    let seconds = time.as_secs_f64().max(1e-9);
+    let seconds = measured.time.as_secs_f64().max(1e-9);
     Row {
         v: 1,
         file: &corpus.name,
-        engine: info.name,
-        puzzles: answers.len(),
+        engine,
+        puzzles: verdicts.len(),
         of: corpus.all,
         per_second: puzzles / seconds,
         micros: seconds * 1e6 / puzzles,
-        without_guess: without_guess as f64 / puzzles,
-        guesses: guesses as f64 / puzzles,
+        without_guess: measured.without_guess.map(|count| count as f64 / puzzles),
+        guesses: measured.guesses as f64 / puzzles,
         unique: count("unique"),
         several: count("several"),
         impossible: count("impossible"),
@@ -303,7 +416,7 @@ fn table(rows: &[Row<'_>]) -> String {
             if part { format!("{} of {}", row.puzzles, row.of) } else { row.puzzles.to_string() },
             format!("{:.0}", row.per_second),
             format!("{:.2}", row.micros),
-            format!("{:.1} %", 100.0 * row.without_guess),
+            row.without_guess.map_or("–".to_owned(), |part| format!("{:.1} %", 100.0 * part)),
             format!("{:.2}", row.guesses),
             row.unknown.to_string(),
         ]

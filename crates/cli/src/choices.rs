@@ -11,6 +11,8 @@ use hyperdoku::sat::{AT_MOST_ONE, AtMostOne, ENCODINGS, Encoding};
 use hyperdoku::vsa::{MODELS, ModelInfo, model_named};
 use hyperdoku::{engine_named, engines};
 
+use crate::bench::Contender;
+
 /// Formats to read.
 pub(crate) fn format() -> impl TypedValueParser<Value = &'static Format> {
     row(FORMATS.iter().map(|format| (format.name, format.summary)), Format::named)
@@ -48,6 +50,19 @@ pub(crate) fn variant() -> impl TypedValueParser<Value = &'static Variant> {
 /// Engines.
 pub(crate) fn engine() -> impl TypedValueParser<Value = &'static SolverInfo> {
     row(engines().map(|engine| (engine.name, engine.summary)), engine_named)
+}
+
+/// What `bench` measures: the engines, and the batch engine.
+pub(crate) fn contender() -> impl TypedValueParser<Value = Contender> {
+    const BATCH: (&str, &str) =
+        ("batch", "the lanes, filled by thousands of plain 9×9 puzzles at once");
+    let rows = engines().map(|engine| (engine.name, engine.summary)).chain([BATCH]);
+    row(rows, |name| {
+        if name == BATCH.0 {
+            return Some(Contender::Batch);
+        }
+        engine_named(name).map(Contender::Engine)
+    })
 }
 
 /// Models of hypervectors.

@@ -9,14 +9,19 @@
 //! ```
 //! A lane is one node of a search tree. A mini is the three cells of a box in one line; a row band or a
 //! column band (a stack) has nine. In a band each digit takes one mini of each box, each in another line:
-//! one of six ways.
+//! one of six ways. A row band, its nine minis, and the six ways of a digit through it:
 //!
 //! ```text
-//! way       0    1    2    3    4    5
-//! box 0   line 0    1    2    2    0    1         WAYS[way][box] = line
-//! box 1        1    2    0    1    2    0
-//! box 2        2    0    1    0    1    2
+//!          box 0   box 1   box 2
+//! line 0  [·····] [·····] [·····]      0 · ·   · · 1   · 2 ·   · · 3   4 · ·   · 5 ·
+//! line 1  [·····] [·····] [·····]      · 0 ·   1 · ·   · · 2   · 3 ·   · · 4   5 · ·
+//! line 2  [·····] [·····] [·····]      · · 0   · 1 ·   2 · ·   3 · ·   · 4 ·   · · 5
+//!          a mini: three cells         way 0   way 1   way 2   way 3   way 4   way 5
+//!
+//! WAYS[1] = [1, 2, 0]: line 1 of box 0, line 2 of box 1, line 0 of box 2
 //! ```
+//! The mini of box 0 in line 1 lies on ways 1 and 5, so it keeps exactly the digits that way 1 or way 5 is
+//! open to. Ways 0 to 2 share no mini, nor do 3 to 5; one of each kind share just one.
 
 use super::simd::Isa;
 

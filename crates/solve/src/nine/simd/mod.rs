@@ -13,6 +13,8 @@
 pub(super) mod portable;
 #[cfg(target_arch = "x86_64")]
 pub(super) mod token;
+#[cfg(target_arch = "x86_64")]
+mod turn;
 
 use std::fmt::Debug;
 

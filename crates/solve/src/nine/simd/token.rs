@@ -9,6 +9,7 @@
 use std::arch::x86_64::*;
 
 use super::portable::{Row, lane_numbers};
+use super::turn::{Bytes, sets_of};
 use super::{Isa, SETS};
 
 /// Proof of AVX-512 with 16-bit lanes, bit counts and lane compression (Ice Lake, Zen 4 and later).
@@ -198,17 +199,7 @@ impl Isa for Avx512 {
                 digits[boards + 24],
             ]);
         }
-        // Three rounds turn "a row for each board of eight, a byte for each cell" around.
-        for _ in 0..3 {
-            rows = self.interleaved(&rows);
-        }
-        let [low, high] = [self.quarters([&SETS[0]; 4]), self.quarters([&SETS[1]; 4])];
-        let mut sets = [low; 16];
-        for (pair, row) in sets.chunks_exact_mut(2).zip(rows) {
-            let (low, high) = (self.shuffled(low, row), self.shuffled(high, row));
-            (pair[0], pair[1]) = (self.unpack_low(low, high), self.unpack_high(low, high));
-        }
-        sets
+        sets_of(self, &rows, self.quarters([&SETS[0]; 4]), self.quarters([&SETS[1]; 4]))
     }
     #[inline(always)]
     fn look_up(self, table: &[u16; 64], number: __m512i) -> __m512i {
@@ -222,13 +213,17 @@ impl Isa for Avx512 {
 }
 
 /// Work on bytes within each quarter of a register.
-impl Avx512 {
+impl Bytes for Avx512 {
+    type Register = __m512i;
+
     instructions! {
         shuffled(table: __m512i, number: __m512i) -> __m512i = _mm512_shuffle_epi8(table, number);
         unpack_low(a: __m512i, b: __m512i) -> __m512i = _mm512_unpacklo_epi8(a, b);
         unpack_high(a: __m512i, b: __m512i) -> __m512i = _mm512_unpackhi_epi8(a, b);
     }
+}
 
+impl Avx512 {
     #[inline(always)]
     fn quarters(self, [a, b, c, d]: [&[u8; 16]; 4]) -> __m512i {
         // SAFETY: the token proves AVX-512F; each array is 16 readable bytes and needs no alignment.
@@ -238,17 +233,6 @@ impl Avx512 {
             let row = _mm512_inserti32x4::<2>(row, _mm_loadu_si128(c.as_ptr().cast()));
             _mm512_inserti32x4::<3>(row, _mm_loadu_si128(d.as_ptr().cast()))
         }
-    }
-
-    /// Row i and row i + 4, byte by byte, become rows 2 i and 2 i + 1.
-    #[inline(always)]
-    fn interleaved(self, rows: &[__m512i; 8]) -> [__m512i; 8] {
-        let mut mixed = *rows;
-        for i in 0..4 {
-            mixed[2 * i] = self.unpack_low(rows[i], rows[i + 4]);
-            mixed[2 * i + 1] = self.unpack_high(rows[i], rows[i + 4]);
-        }
-        mixed
     }
 }
 
@@ -282,13 +266,17 @@ impl Avx2 {
 }
 
 /// Work on bytes within each half of a register.
-impl Avx2 {
+impl Bytes for Avx2 {
+    type Register = __m256i;
+
     instructions! {
         shuffled(table: __m256i, number: __m256i) -> __m256i = _mm256_shuffle_epi8(table, number);
         unpack_low(a: __m256i, b: __m256i) -> __m256i = _mm256_unpacklo_epi8(a, b);
         unpack_high(a: __m256i, b: __m256i) -> __m256i = _mm256_unpackhi_epi8(a, b);
     }
+}
 
+impl Avx2 {
     #[inline(always)]
     fn halves(self, [a, b]: [&[u8; 16]; 2]) -> __m256i {
         // SAFETY: the token proves AVX2; each array is 16 readable bytes and needs no alignment.
@@ -296,17 +284,6 @@ impl Avx2 {
             let row = _mm256_castsi128_si256(_mm_loadu_si128(a.as_ptr().cast()));
             _mm256_inserti128_si256::<1>(row, _mm_loadu_si128(b.as_ptr().cast()))
         }
-    }
-
-    /// Row i and row i + 4, byte by byte, become rows 2 i and 2 i + 1.
-    #[inline(always)]
-    fn interleaved(self, rows: [__m256i; 8]) -> [__m256i; 8] {
-        let mut mixed = rows;
-        for i in 0..4 {
-            mixed[2 * i] = self.unpack_low(rows[i], rows[i + 4]);
-            mixed[2 * i + 1] = self.unpack_high(rows[i], rows[i + 4]);
-        }
-        mixed
     }
 }
 
@@ -488,16 +465,7 @@ impl Isa for Avx2 {
         for (row, boards) in rows.iter_mut().zip(0..) {
             *row = self.halves([digits[boards], digits[boards + 8]]);
         }
-        for _ in 0..3 {
-            rows = self.interleaved(rows);
-        }
-        let [low, high] = [self.halves([&SETS[0]; 2]), self.halves([&SETS[1]; 2])];
-        let mut sets = [low; 16];
-        for (pair, row) in sets.chunks_exact_mut(2).zip(rows) {
-            let (low, high) = (self.shuffled(low, row), self.shuffled(high, row));
-            (pair[0], pair[1]) = (self.unpack_low(low, high), self.unpack_high(low, high));
-        }
-        sets
+        sets_of(self, &rows, self.halves([&SETS[0]; 2]), self.halves([&SETS[1]; 2]))
     }
     #[inline(always)]
     fn look_up(self, table: &[u16; 64], number: __m256i) -> __m256i {

@@ -34,10 +34,10 @@ fn every_row(suite: impl Fn(&'static SolverInfo) -> Result<Tally, Failure>) {
     }
 }
 
+/// Solutions are found one by one, so that the millions of an empty grid would take hours.
 #[test]
-#[ignore = "slow: more than 10 min, where solutions are counted one by one"]
 fn no_engine_tells_a_falsehood_about_the_corpus() {
-    every_row(|info| run_corpora(info, Effort::UNLIMITED, corpus()));
+    every_row(|info| run_corpora(info, Effort::nodes(500), corpus()));
 }
 
 #[test]

@@ -23,7 +23,7 @@ const LARGE_SIDE: usize = 16;
 /// The engines of every crate: those of [`solve`] in the order in which the default choice asks them, those
 /// of [`sat`], of which the first is asked for large sides, then those that run only when they are named.
 pub fn engines() -> impl Iterator<Item = &'static grid::SolverInfo> {
-    solve::SOLVERS.iter().chain(sat::SOLVERS).copied().chain([&vsa::INFO])
+    solve::SOLVERS.iter().chain(sat::SOLVERS).copied().chain([&vsa::INFO, &vsa::fast::INFO])
 }
 
 /// The engine called `name`.

@@ -1,4 +1,4 @@
-//! The engine before the suite that every engine must pass.
+//! Both engines before the suite that every engine must pass.
 
 use std::sync::OnceLock;
 
@@ -6,8 +6,9 @@ use hyperdoku_conformance::{
     Corpus, Effort, Entry, Failure, Tally, agrees_with_naive, budgets, corpora, count_grids,
     dirty_scratch, grid_counts, metamorphic, run_entries,
 };
+use hyperdoku_grid::SolverInfo;
 use hyperdoku_solve::solver_named;
-use hyperdoku_vsa::INFO;
+use hyperdoku_vsa::{INFO, fast};
 
 /// Nodes on one question: the largest puzzles take the engine long.
 const EFFORT: Effort = Effort::nodes(100);
@@ -26,35 +27,41 @@ fn sample(step: usize) -> impl Iterator<Item = &'static Entry> {
     corpus().iter().flat_map(move |corpus| corpus.entries.iter().step_by(step))
 }
 
+fn both(suite: impl Fn(&'static SolverInfo) -> Result<Tally, Failure>) {
+    for info in [&INFO, &fast::INFO] {
+        proves(suite(info));
+    }
+}
+
 fn proves(tally: Result<Tally, Failure>) {
     let tally = tally.unwrap_or_else(|failure| panic!("{failure}"));
     assert!(tally.proved > 0, "{tally:?}");
 }
 
 #[test]
-fn it_tells_no_falsehood_about_the_corpus() {
-    proves(run_entries(&INFO, EFFORT, sample(1)));
+fn they_tell_no_falsehood_about_the_corpus() {
+    both(|info| run_entries(info, EFFORT, sample(1)));
 }
 
 #[test]
-fn it_finds_the_solutions_that_naive_finds() {
+fn they_find_the_solutions_that_naive_finds() {
     let naive = solver_named("naive").expect("the yardstick is in the table");
-    proves(agrees_with_naive(&INFO, naive, 60));
+    both(|info| agrees_with_naive(info, naive, 60));
 }
 
 #[test]
-fn reused_it_does_what_a_fresh_one_does() {
-    proves(dirty_scratch(&INFO, EFFORT, sample(3)));
+fn reused_they_do_what_a_fresh_one_does() {
+    both(|info| dirty_scratch(info, EFFORT, sample(3)));
 }
 
 #[test]
 fn a_symmetry_keeps_the_count_and_moves_the_solution() {
-    proves(metamorphic(&INFO, EFFORT, sample(4), 1));
+    both(|info| metamorphic(info, EFFORT, sample(4), 1));
 }
 
 #[test]
-fn no_budget_makes_it_tell_a_falsehood() {
-    proves(budgets(&INFO, sample(7)));
+fn no_budget_makes_them_tell_a_falsehood() {
+    both(|info| budgets(info, sample(7)));
 }
 
 #[test]

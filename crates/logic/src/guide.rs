@@ -97,6 +97,7 @@ static WAYS: &[Way] = &[
             &rectangle::RECTANGLES[1],
             &rectangle::RECTANGLES[2],
             &rectangle::RECTANGLES[3],
+            &rectangle::RECTANGLES[4],
             &rectangle::LOOPS[0],
             &rectangle::LOOPS[1],
             &rectangle::LOOPS[2],
@@ -119,6 +120,10 @@ static WAYS: &[Way] = &[
     each(&[&xy::XY_CHAIN], xy::each_xy_chain),
     each(&[&als::ALS_XZ], als::each_xz),
     each(&[&als::ALS_XY_WING], als::each_xy_wing),
+    first(&[&strong_links::MORE_LINKS[1]], strong_links::find::<4>),
+    first(&[&bent::BENT[1]], bent::find::<5>),
+    first(&[&bent::BENT[2]], bent::find::<6>),
+    first(&[&bent::BENT[3]], bent::find::<7>),
     first(&[&aligned::ALIGNED[0]], aligned::find_pair),
     first(
         &[&chain::X_CYCLE, &chain::Y_CYCLE, &chain::X_CHAIN, &chain::CYCLE, &chain::CHAIN],
@@ -136,6 +141,41 @@ static WAYS: &[Way] = &[
     first(&[&chain::DYNAMIC[4]], chain::find_dynamic::<4, 2>),
     first(&[&chain::DYNAMIC[4]], chain::find_dynamic::<4, 3>),
 ];
+
+/// What scales have a name for, and the guide tells in two steps.
+static IN_TWO_STEPS: &[Way] = &[
+    first(&[&locked::DIRECT_POINTING, &locked::DIRECT_CLAIMING], locked::find_direct),
+    first(&[&subset::DIRECT_HIDDEN[0]], subset::find_direct::<2>),
+    first(&[&subset::DIRECT_HIDDEN[1]], subset::find_direct::<3>),
+];
+
+impl Way {
+    /// The first step that is taken.
+    fn look(
+        &self,
+        scene: &Scene<'_>,
+        bench: &mut Bench,
+        is_taken: impl Fn(&Step) -> bool,
+    ) -> Option<Step> {
+        match self.find {
+            Find::Each(each) => {
+                let mut take = |step| if is_taken(&step) { Break(step) } else { Continue(()) };
+                each(scene, &mut take).break_value()
+            }
+            Find::First(rule) => rule(scene.board, bench).filter(is_taken),
+        }
+    }
+}
+
+/// The first step of a technique.
+pub(crate) fn first_of(
+    technique: &'static Technique,
+    scene: &Scene<'_>,
+    bench: &mut Bench,
+) -> Option<Step> {
+    let mut ways = WAYS.iter().chain(IN_TWO_STEPS).filter(|way| way.finds.contains(&technique));
+    ways.find_map(|way| way.look(scene, bench, |step| step.technique == technique))
+}
 
 /// Which techniques may be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -220,17 +260,11 @@ impl Guide {
     /// The next step; the board stays as it is.
     pub fn look(&mut self) -> Option<Step> {
         let scene = Scene { board: &self.board, givens: self.givens };
-        let (allowed, bench) = (&self.allowed, &mut self.bench);
-        let mut take = |step: Step| {
-            if allowed.allows(step.technique) { Break(step) } else { Continue(()) }
-        };
+        let allowed = &self.allowed;
         let is_open = |way: &&Way| way.finds.iter().any(|technique| allowed.allows(technique));
-        WAYS.iter().filter(is_open).find_map(|way| match way.find {
-            Find::Each(each) => each(&scene, &mut take).break_value(),
-            Find::First(rule) => {
-                rule(scene.board, bench).filter(|step| allowed.allows(step.technique))
-            }
-        })
+        let is_taken = |step: &Step| allowed.allows(step.technique);
+        let mut ways = WAYS.iter().filter(is_open);
+        ways.find_map(|way| way.look(&scene, &mut self.bench, is_taken))
     }
 }
 
@@ -246,5 +280,18 @@ impl Iterator for Guide {
         let before = self.board;
         self.board.apply(&step);
         Some((before, step))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_technique_has_its_place() {
+        for technique in TECHNIQUES {
+            let is_found = |way: &Way| way.finds.contains(technique);
+            assert!(WAYS.iter().chain(IN_TWO_STEPS).any(is_found), "{}", technique.name);
+        }
     }
 }

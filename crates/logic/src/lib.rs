@@ -8,8 +8,7 @@
 //! uniform data, so that whoever draws or explains it need not know any technique by name.
 
 mod board;
-#[cfg(test)]
-mod examples;
+mod example;
 mod guide;
 mod houses;
 mod level;
@@ -23,6 +22,7 @@ mod technique;
 mod tell;
 
 pub use board::{Board, NotServed};
+pub use example::Example;
 pub use guide::{Allowed, Guide};
 pub use level::{LEVELS, Level};
 pub use mistake::{Checkup, Mistake, check_up};

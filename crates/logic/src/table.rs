@@ -1,5 +1,6 @@
 //! The table of techniques: one row each, declared in the file of its family.
 
+use crate::example::Example;
 use crate::technique::{
     aligned, als, bent, bug, chain, colours, finned, fish, locked, rectangle, singles,
     strong_links, subset, sue, turbot, unique, wing, xy,
@@ -29,6 +30,8 @@ pub struct Technique {
     pub hodoku: Option<(u32, &'static str)>,
     /// The sentence that tells a step of it, with slots for what is in the step; see `tell`.
     pub(crate) says: &'static str,
+    /// A board on which it fires and one on which it does not.
+    pub example: Example,
 }
 
 impl Technique {
@@ -44,6 +47,7 @@ impl Technique {
         aliases: &[],
         hodoku: None,
         says: "",
+        example: Example { fires: "", result: "", unlike: "" },
     };
 
     /// The row with other names too.
@@ -61,6 +65,17 @@ impl Technique {
     /// The row with its sentence.
     pub(crate) const fn says(mut self, sentence: &'static str) -> Self {
         self.says = sentence;
+        self
+    }
+
+    /// The row with its example: where it fires, what it does there, where it does not fire.
+    pub(crate) const fn example(
+        mut self,
+        fires: &'static str,
+        result: &'static str,
+        unlike: &'static str,
+    ) -> Self {
+        self.example = Example { fires, result, unlike };
         self
     }
 }
@@ -96,6 +111,7 @@ pub static TECHNIQUES: &[&Technique] = &[
     &rectangle::RECTANGLES[1],
     &rectangle::RECTANGLES[2],
     &rectangle::RECTANGLES[3],
+    &rectangle::RECTANGLES[4],
     &unique::TYPE_6,
     &unique::HIDDEN,
     &unique::AVOIDABLE[0],

@@ -27,8 +27,16 @@ const fn row(name: &'static str, title: &'static str, tenths: u32) -> Technique 
 const SAYS: &str = "Every way to fill {cells} with these digits would leave two of them equal or one of {xcells} empty: {result}.";
 
 pub(crate) static ALIGNED: [Technique; 2] = [
-    row("aligned-pair", "aligned pair exclusion", 62).says(SAYS),
-    row("aligned-triplet", "aligned triplet exclusion", 75).says(SAYS),
+    row("aligned-pair", "aligned pair exclusion", 62).says(SAYS).example(
+        "r1c1:12 r1c2:13 r1c8:13 r1c9:45",
+        "r1c1 loses 1",
+        "r1c1:12 r1c2:13 r1c8:14 r1c9:45",
+    ),
+    row("aligned-triplet", "aligned triplet exclusion", 75).says(SAYS).example(
+        "r1c1:12 r1c2:13 r1c8:13 r1c9:45",
+        "r1c1 loses 1 and r1c3 loses 1, 2 and 3",
+        "r1c1:12 r1c2:13",
+    ),
 ];
 
 /// Which cells can be base cells and excluders.
@@ -254,29 +262,4 @@ pub(crate) fn find_triplet(board: &Board, bench: &mut Bench) -> Option<Step> {
     }
     bench.idle_triplets = Idle(Some(*board));
     None
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::examples::{Example, hold};
-
-    #[test]
-    fn aligned_exclusions_fire_where_they_should() {
-        hold(&[
-            Example {
-                technique: "aligned-pair",
-                scale: "se121",
-                fires: ".....53.......156..84...1...7......8..6..8.4..12..........5.87..317..........3.9.",
-                first: "r4c4<>2",
-                does_not_fire: "5..........83.1....67.....5......8.29.3..6.4....4.96.....18.9...42..5.3.7.....4..",
-            },
-            Example {
-                technique: "aligned-triplet",
-                scale: "se121",
-                fires: ".....837..7.....2.461..........9..8..1...6..3635.8.........3..7...6....9.2..49...",
-                first: "r7c5<>2",
-                does_not_fire: "621......9......4....51..........9.7.7...94....2...65..4..7.......1...852..36....",
-            },
-        ]);
-    }
 }

@@ -26,13 +26,15 @@ pub(crate) static ALS_XZ: Technique = row(
     300,
     "{cells} hold all but one of {digits}, {xcells} all but one of {xdigits}. Another digit of both has room in only one of these \
      sets, so one of them holds {lost}: {result}.",
-);
+)
+.example("r1c1:12 r1c5:13 r2c6:23", "r1c4, r1c6, r2c1, r2c2 and r2c3 lose 2", "r1c1:12 r1c5:13 r2c6:34");
 pub(crate) static ALS_XY_WING: Technique = row(
     "als-xy-wing",
     "ALS-XY-wing",
     320,
     "{cells} hold all but one of {digits}. Whichever that is, one of two other such sets, among {xcells}, holds {lost}: {result}.",
-);
+)
+.example("r5c5:12 r5c1:13 r1c5:23", "r1c1 loses 3", "r5c5:12 r5c1:13 r1c5:24");
 
 /// The largest set that is looked at.
 const MOST: usize = 5;
@@ -169,28 +171,4 @@ fn wing(
         }
     }
     Continue(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::technique::examples::{marked, steps};
-
-    #[test]
-    fn two_sets_cannot_both_do_without_their_digit() {
-        let cells = [("r1c1", "12"), ("r1c5", "13"), ("r2c6", "23")];
-        let found = steps(each_xz, &marked(&cells));
-        assert_eq!(found[0], "als-xz: r1c4, r1c6, r2c1, r2c2 and r2c3 lose 2");
-        let cells = [("r1c1", "12"), ("r1c5", "13"), ("r2c6", "34")];
-        assert!(steps(each_xz, &marked(&cells)).is_empty());
-    }
-
-    #[test]
-    fn the_set_in_the_middle_decides_between_two() {
-        let cells = [("r5c5", "12"), ("r5c1", "13"), ("r1c5", "23")];
-        let found = steps(each_xy_wing, &marked(&cells));
-        assert_eq!(found[0], "als-xy-wing: r1c1 loses 3");
-        let cells = [("r5c5", "12"), ("r5c1", "13"), ("r1c5", "24")];
-        assert!(steps(each_xy_wing, &marked(&cells)).is_empty());
-    }
 }

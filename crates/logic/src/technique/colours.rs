@@ -28,14 +28,16 @@ pub(crate) static TRAP: Technique = row(
     "From house to house with two places for it, the {digit} is either in {all_cells} or in {all_xcells}. What sees \
      both kinds is not {digit}: {result}.",
 )
-.also(&["simple colours", "simple colouring"]);
+.also(&["simple colours", "simple colouring"])
+.example("4c2:28 4r2:27 4r8:28", "r1c8, r3c8, r7c7 and r9c7 lose 4", "4c2:258 4r2:27 4r8:38");
 pub(crate) static WRAP: Technique = row(
     "colour-wrap",
     "colour wrap",
     150,
     "From house to house with two places for it, the {digit} is either in {all_cells} or in {all_xcells}. Two of \
      {xcells} see each other, so they do not hold it: {result}.",
-);
+)
+.example("4c2:28 4r2:27 4b7:59 4r9:37", "r2c7, r8c2 and r9c7 lose 4", "4c2:28 4r2:27 4b7:59 4r9:38");
 pub(crate) static MULTI: Technique = row(
     "multi-colours",
     "multi-colours",
@@ -43,7 +45,8 @@ pub(crate) static MULTI: Technique = row(
     "Two nets of houses with two places for the {digit} touch, so it is in {all_cells} or in {all_xcells}. What sees \
      both kinds is not {digit}: {result}.",
 )
-.also(&["multi-colouring"]);
+.also(&["multi-colouring"])
+.example("4r2:27 4r8:29", "r1c9, r3c9, r7c7 and r9c7 lose 4", "4r2:27 4r8:39");
 
 /// The cells of both colours of a net.
 type Net = [Cells; 2];
@@ -144,36 +147,4 @@ fn offer(
         step.resting_on(Role::Pattern, with_digit(pattern))
             .resting_on(Role::Extra, with_digit(extra)),
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::technique::examples::{drawn, full_but, steps};
-
-    #[test]
-    fn what_sees_both_colours_is_trapped() {
-        let mut rows = ["*.*******"; 9];
-        (rows[1], rows[7]) = (".*....*..", ".*.....*.");
-        let found = steps(each, &drawn(4, rows));
-        assert_eq!(found, ["colour-trap: r1c8, r3c8, r7c7 and r9c7 lose 4"]);
-    }
-
-    #[test]
-    fn a_colour_that_sees_itself_is_wrong() {
-        let mut rows = ["*.*******"; 9];
-        (rows[1], rows[6]) = (".*....*..", "...******");
-        (rows[7], rows[8]) = (".*.******", "..*...*..");
-        let found = steps(each, &drawn(4, rows));
-        assert_eq!(found[0], "colour-wrap: r2c7, r8c2 and r9c7 lose 4");
-    }
-
-    #[test]
-    fn two_nets_that_touch_are_as_one() {
-        let rows = full_but(&[(2, ".*....*.."), (8, ".*......*")]);
-        let found = steps(each, &drawn(4, rows));
-        assert_eq!(found, ["multi-colours: r1c9, r3c9, r7c7 and r9c7 lose 4"]);
-        let rows = full_but(&[(2, ".*....*.."), (8, "..*.....*")]);
-        assert!(steps(each, &drawn(4, rows)).is_empty(), "the nets do not touch");
-    }
 }

@@ -28,14 +28,38 @@ const fn row(
 }
 
 pub(crate) static FINNED: [Technique; 3] = [
-    row("finned-x-wing", "finned X-wing", 130, "hard"),
-    row("finned-swordfish", "finned swordfish", 200, "unfair"),
-    row("finned-jellyfish", "finned jellyfish", 250, "unfair"),
+    row("finned-x-wing", "finned X-wing", 130, "hard").example(
+        "7r2:27 7r6:278",
+        "r4c7 and r5c7 lose 7",
+        "7r2:27 7r6:2478",
+    ),
+    row("finned-swordfish", "finned swordfish", 200, "unfair").example(
+        "3r1:15 3r5:18 3r9:578",
+        "r7c8 and r8c8 lose 3",
+        "3r1:15 3r5:18 3r9:3578",
+    ),
+    row("finned-jellyfish", "finned jellyfish", 250, "unfair").example(
+        "3r1:14 3r3:47 3r5:79 3r9:189",
+        "r7c7, r7c9, r8c7 and r8c9 lose 3",
+        "3r1:14 3r3:47 3r5:79 3r9:1689",
+    ),
 ];
 pub(crate) static SASHIMI: [Technique; 3] = [
-    row("sashimi-x-wing", "sashimi X-wing", 150, "hard"),
-    row("sashimi-swordfish", "sashimi swordfish", 240, "unfair"),
-    row("sashimi-jellyfish", "sashimi jellyfish", 260, "unfair"),
+    row("sashimi-x-wing", "sashimi X-wing", 150, "hard").example(
+        "7r2:27 7r6:28",
+        "r4c7 and r5c7 lose 7",
+        "7r2:27 7r6:24",
+    ),
+    row("sashimi-swordfish", "sashimi swordfish", 240, "unfair").example(
+        "3r1:15 3r5:18 3r9:57",
+        "r4c7 and r6c7 lose 3",
+        "3r1:15 3r5:18 3r9:467",
+    ),
+    row("sashimi-jellyfish", "sashimi jellyfish", 260, "unfair").example(
+        "3r1:14 3r3:47 3r5:79 3r9:18",
+        "r4c7, r4c8, r6c7 and r6c8 lose 3",
+        "3r1:14 3r3:47 3r5:79 3r9:168",
+    ),
 ];
 
 /// Every finned fish of `SIZE`, then every sashimi fish.
@@ -112,34 +136,5 @@ impl Lines<'_> {
         let step = Step::new(technique, 0.0).eliminating(with_digit(losers));
         let step = step.resting_on(Role::Pattern, with_digit(body));
         take(step.resting_on(Role::Extra, with_digit(fins)))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::technique::examples::{drawn, full_but, steps};
-
-    #[test]
-    fn a_finned_x_wing_leaves_what_its_fin_does_not_see() {
-        let rows = full_but(&[(2, ".*....*.."), (6, ".*....**.")]);
-        assert_eq!(steps(each::<2>, &drawn(7, rows)), ["finned-x-wing: r4c7 and r5c7 lose 7"]);
-        let rows = full_but(&[(2, ".*....*.."), (6, ".*.*..**.")]);
-        assert!(steps(each::<2>, &drawn(7, rows)).is_empty(), "fins in two boxes");
-    }
-
-    #[test]
-    fn a_sashimi_x_wing_lacks_a_corner() {
-        let rows = full_but(&[(2, ".*....*.."), (6, ".*.....*.")]);
-        let found = steps(each::<2>, &drawn(7, rows));
-        let both = ["sashimi-x-wing: r4c7 and r5c7 lose 7", "sashimi-x-wing: r1c8 and r3c8 lose 7"];
-        assert_eq!(found, both);
-    }
-
-    #[test]
-    fn a_finned_swordfish_has_three_lines() {
-        let rows = full_but(&[(1, "*...*...."), (5, "*......*."), (9, "....*.**.")]);
-        let found = steps(each::<3>, &drawn(3, rows));
-        assert_eq!(found[0], "finned-swordfish: r7c8 and r8c8 lose 3");
     }
 }

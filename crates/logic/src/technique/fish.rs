@@ -29,9 +29,21 @@ const SAYS: &str = "In {bases} the {digit} can only be in {covers}, so each of t
                     and nowhere else: {result}.";
 
 pub(crate) static FISH: [Technique; 3] = [
-    row("x-wing", "X-wing", 32).hodoku(140, "hard").says(SAYS),
-    row("swordfish", "swordfish", 38).hodoku(150, "hard").says(SAYS),
-    row("jellyfish", "jellyfish", 52).hodoku(160, "hard").says(SAYS),
+    row("x-wing", "X-wing", 32).hodoku(140, "hard").says(SAYS).example(
+        "5r2:27 5r8:27",
+        "r1c2, r1c7, r3c2, r3c7, r4c2, r4c7, r5c2, r5c7, r6c2, r6c7, r7c2, r7c7, r9c2 and r9c7 lose 5",
+        "5r2:27 5r8:28",
+    ),
+    row("swordfish", "swordfish", 38).hodoku(150, "hard").says(SAYS).example(
+        "5r1:14 5r5:48 5r9:18",
+        "r2c1, r2c4, r2c8, r3c1, r3c4, r3c8, r4c1, r4c4, r4c8, r6c1, r6c4, r6c8, r7c1, r7c4, r7c8, r8c1, r8c4 and r8c8 lose 5",
+        "5r1:14 5r5:48 5r9:19",
+    ),
+    row("jellyfish", "jellyfish", 52).hodoku(160, "hard").says(SAYS).example(
+        "5r1:14 5r3:47 5r5:79 5r9:19",
+        "r2c1, r2c4, r2c7, r2c9, r4c1, r4c4, r4c7, r4c9, r6c1, r6c4, r6c7, r6c9, r7c1, r7c4, r7c7, r7c9, r8c1, r8c4, r8c7 and r8c9 lose 5",
+        "5r1:14 5r3:47 5r5:79 5r9:18",
+    ),
 ];
 
 /// A fish: numbers of lines inside their kind, as sets.
@@ -100,36 +112,4 @@ pub(crate) fn find<const SIZE: usize>(board: &Board, _: &mut Bench) -> Option<St
         let step = Step::new(&FISH[SIZE - 2], rating).eliminating(losers);
         Some(step.resting_on(Role::Pattern, fish.pattern(board)))
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::examples::{Example, hold};
-
-    #[test]
-    fn fish_fire_where_they_should() {
-        hold(&[
-            Example {
-                technique: "x-wing",
-                scale: "se121",
-                fires: ".3.1..2..7.......9..2.8.4.5.9.8.4.6..5............3..2..4.7..9............3.58..7",
-                first: "r2c7<>8 r6c1<>8 r6c3<>8",
-                does_not_fire: "8.5.6......3.9..8..6.4.....3.9.52....1....6...............4.5..94..8.3....1..32..",
-            },
-            Example {
-                technique: "swordfish",
-                scale: "se121",
-                fires: "..............1..2..3....4.........1...34.....2....5.6...78..9..15.......6..9....",
-                first: "r2c7<>8 r6c6<>8",
-                does_not_fire: "8..9.6...........7...3..9...1...2..849.5...36.2......9......54....2......31..7...",
-            },
-            Example {
-                technique: "jellyfish",
-                scale: "se121",
-                fires: ".....3...8..2..67..6.......51...2.4.......3..47.5....87..4..8....2.1....6..3..4.5",
-                first: "r1c2<>9 r1c5<>9 r3c5<>9 r5c2<>9 r5c3<>9",
-                does_not_fire: "........1.......23..4.56......2...5..7....6..8...3.......6....8..5..7...3........",
-            },
-        ]);
-    }
 }

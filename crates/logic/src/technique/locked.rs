@@ -29,20 +29,26 @@ const fn row(name: &'static str, title: &'static str, tenths: u32) -> Technique 
     }
 }
 
-pub(crate) static DIRECT_POINTING: Technique = row("direct-pointing", "direct pointing", 17).says(
-    "In {base} the {digit} must be in {covers}, so in {home} only {place} is left for {value}.",
-);
-pub(crate) static DIRECT_CLAIMING: Technique = row("direct-claiming", "direct claiming", 19).says(
-    "In {base} the {digit} must be in {covers}, so in {home} only {place} is left for {value}.",
-);
+pub(crate) static DIRECT_POINTING: Technique = row("direct-pointing", "direct pointing", 17)
+    .says(
+        "In {base} the {digit} must be in {covers}, so in {home} only {place} is left for {value}.",
+    )
+    .example("5b1:12 5b2:14", "r2c4 is 5", "5b1:12 5b2:145");
+pub(crate) static DIRECT_CLAIMING: Technique = row("direct-claiming", "direct claiming", 19)
+    .says(
+        "In {base} the {digit} must be in {covers}, so in {home} only {place} is left for {value}.",
+    )
+    .example("5r1:12 5r2:19 5b3:6", "r2c9 is 5", "5r1:12 5r2:189 5b3:56");
 pub(crate) static POINTING: Technique = row("pointing", "pointing", 26)
     .also(&["locked candidates 1", "pointing pair", "pointing triple"])
     .hodoku(50, "medium")
-    .says("In {base} the {digit} must be in {reach}, so it is nowhere else in {reach}: {result}.");
+    .says("In {base} the {digit} must be in {reach}, so it is nowhere else in {reach}: {result}.")
+    .example("5b1:12", "r1c4, r1c5, r1c6, r1c7, r1c8 and r1c9 lose 5", "5b1:15");
 pub(crate) static CLAIMING: Technique = row("claiming", "claiming", 28)
     .also(&["locked candidates 2", "box/line reduction"])
     .hodoku(50, "medium")
-    .says("In {base} the {digit} must be in {reach}, so it is nowhere else in {reach}: {result}.");
+    .says("In {base} the {digit} must be in {reach}, so it is nowhere else in {reach}: {result}.")
+    .example("5r1:12", "r2c1, r2c2, r2c3, r3c1, r3c2 and r3c3 lose 5", "5r1:14");
 
 /// A digit that is locked where two houses meet.
 #[derive(Clone, Copy, Debug)]
@@ -200,36 +206,4 @@ fn eliminating(board: &Board, locked: Locked) -> Option<Step> {
     let losers = locked.losers(board).map(|cell| (cell, locked.digit));
     let step = Step::new(technique, rating).eliminating(losers);
     Some(step.resting_on(Role::Pattern, locked.pattern(board)))
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::examples::{Example, hold};
-
-    #[test]
-    fn locked_fire_where_they_should() {
-        hold(&[
-            Example {
-                technique: "direct-pointing",
-                scale: "se121",
-                fires: ".................1....23..4.....5.6...7.......14.8.......7...2..8....63.6..4.....",
-                first: "r9c7=8",
-                does_not_fire: "95...2....6.....3....5.......1....67.469.35..2.9..7........4.2.1...2.......3...4.",
-            },
-            Example {
-                technique: "pointing",
-                scale: "se121",
-                fires: ".................1..2..3.4........5......642..1..7.......6.2....53.....8.8.4.....",
-                first: "r6c7<>3",
-                does_not_fire: ".5....1...437.8.9.....194.......7.1...2......7..923....3.....5.....81..7.8...49..",
-            },
-            Example {
-                technique: "claiming",
-                scale: "se121",
-                fires: ".........3.16...28286....7..73.6.2.18.....59....8...6761.9.....795....1..........",
-                first: "r1c5<>5 r1c6<>5 r2c5<>5 r2c6<>5 r3c6<>5",
-                does_not_fire: "8...54......7....3...6....9..4.7.....8....53..5.3..96..35..2...4.6......79.4.....",
-            },
-        ]);
-    }
 }

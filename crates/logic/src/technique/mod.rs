@@ -9,8 +9,6 @@ pub(crate) mod bent;
 pub(crate) mod bug;
 pub(crate) mod chain;
 pub(crate) mod colours;
-#[cfg(test)]
-pub(crate) mod examples;
 pub(crate) mod finned;
 pub(crate) mod fish;
 pub(crate) mod locked;

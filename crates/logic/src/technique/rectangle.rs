@@ -4,6 +4,7 @@
 //! ```text
 //! type 1  one cell has extras: it loses both digits          type 2  all extras are one digit: its common peers lose it
 //! type 3  two cells with extras act as one cell of a subset   type 4  one of both digits is locked in them: they lose the other
+//! type 5  a type 2 of a rectangle whose corners with extras are not two of one line; scales do not tell it from type 2
 //! ```
 //! Loops are found by a walk from every cell with two candidates: box, row, column, never twice the same kind in
 //! turn, at most two cells with extras unless all extras are one digit. Coloured in turn, no house may have two cells
@@ -14,7 +15,7 @@
 use crate::board::Board;
 use crate::houses::{
     ALL, Bits, CELLS_IN, CellBits, Cells, Combinations, Digits, HOUSE_SET, HOUSES_OF, Places,
-    cells_at, common_peers,
+    cells_at, column_of, common_peers, row_of,
 };
 use crate::scale::{BOTH, Bench};
 use crate::step::{Role, Step};
@@ -43,29 +44,58 @@ const SAYS: [&str; 4] = [
      the corners that can hold more, so these are not both the other: {result}.",
 ];
 
-pub(crate) static RECTANGLES: [Technique; 4] = [
+pub(crate) static RECTANGLES: [Technique; 5] = [
     row("unique-rectangle-1", "unique rectangle type 1", (45, 45))
         .also(&["uniqueness test 1"])
         .hodoku(100, "hard")
-        .says(SAYS[0]),
+        .says(SAYS[0])
+        .example(
+            "r1c1:12 r1c4:12 r2c1:12 r2c4:123",
+            "r2c4 loses 1 and 2",
+            "r1c1:12 r1c4:12 r4c1:12 r4c4:123",
+        ),
     row("unique-rectangle-2", "unique rectangle type 2", (45, 45))
         .also(&["uniqueness test 2"])
         .hodoku(100, "hard")
-        .says(SAYS[1]),
+        .says(SAYS[1])
+        .example(
+            "r1c1:12 r1c4:12 r2c1:123 r2c4:123",
+            "r2c2, r2c3, r2c5, r2c6, r2c7, r2c8 and r2c9 lose 3",
+            "r1c1:12 r1c4:12 r2c1:123 r2c4:124",
+        ),
     row("unique-rectangle-3", "unique rectangle type 3", (45, 51))
         .also(&["uniqueness test 3"])
         .hodoku(100, "hard")
-        .says(SAYS[2]),
+        .says(SAYS[2])
+        .example(
+            "r1c1:12 r1c4:12 r2c1:123 r2c4:124 r2c7:34",
+            "r2c2, r2c3, r2c5, r2c6, r2c8 and r2c9 lose 3 and 4",
+            "r1c1:12 r1c4:12 r2c1:123 r2c4:124 r2c7:35",
+        ),
     row("unique-rectangle-4", "unique rectangle type 4", (45, 45))
         .also(&["uniqueness test 4"])
         .hodoku(100, "hard")
-        .says(SAYS[3]),
+        .says(SAYS[3])
+        .example(
+            "r1c1:12 r1c4:12 r2c1:123 r2c4:124 1r2:14",
+            "r2c1 and r2c4 lose 2",
+            "r1c1:12 r1c4:12 r2c1:123 r2c4:124 1r2:145",
+        ),
+    row("unique-rectangle-5", "unique rectangle type 5", (45, 45))
+        .also(&["uniqueness test 5"])
+        .hodoku(100, "hard")
+        .says(SAYS[1])
+        .example(
+            "r1c1:12 r1c4:123 r2c1:123 r2c4:123",
+            "r2c5 and r2c6 lose 3",
+            "r1c1:12 r1c4:123 r2c1:123 r2c4:124",
+        ),
 ];
 pub(crate) static LOOPS: [Technique; 4] = [
-    row("unique-loop-1", "unique loop type 1", (46, 50)).says(SAYS[0]),
-    row("unique-loop-2", "unique loop type 2", (46, 50)).says(SAYS[1]),
-    row("unique-loop-3", "unique loop type 3", (46, 56)).says(SAYS[2]),
-    row("unique-loop-4", "unique loop type 4", (46, 50)).says(SAYS[3]),
+    row("unique-loop-1", "unique loop type 1", (46, 50)).says(SAYS[0]).example("r1c1:12 r1c4:12 r2c4:12 r2c7:12 r3c7:12 r3c1:123 1r1:14 2r1:14 1r2:47 2r2:47 1r3:17 2r3:17", "r3c1 loses 1 and 2", "r1c1:12 r1c4:12 r2c4:12 r2c7:12 r4c7:12 r4c1:123 1r1:14 2r1:14 1r2:47 2r2:47 1r4:17 2r4:17"),
+    row("unique-loop-2", "unique loop type 2", (46, 50)).says(SAYS[1]).example("r1c1:12 r1c4:12 r2c4:12 r2c7:12 r3c7:123 r3c1:123 1r1:14 2r1:14 1r2:47 2r2:47 1r3:17 2r3:17", "r3c2, r3c3, r3c4, r3c5, r3c6, r3c8 and r3c9 lose 3", "r1c1:12 r1c4:12 r2c4:12 r2c7:12 r3c7:123 r3c1:124 1r1:14 2r1:14 1r2:47 2r2:47 1r3:17 2r3:17"),
+    row("unique-loop-3", "unique loop type 3", (46, 56)).says(SAYS[2]).example("r1c1:12 r1c4:12 r2c4:12 r2c7:12 r3c7:123 r3c1:124 r3c4:34 1r1:14 2r1:14 1r2:47 2r2:47", "r3c2, r3c3, r3c5, r3c6, r3c8 and r3c9 lose 3 and 4", "r1c1:12 r1c4:12 r2c4:12 r2c7:12 r3c7:123 r3c1:124 r3c4:35 1r1:14 2r1:14 1r2:47 2r2:47"),
+    row("unique-loop-4", "unique loop type 4", (46, 50)).says(SAYS[3]).example("r1c1:12 r1c4:12 r2c4:12 r2c7:12 r3c7:123 r3c1:124 1r1:14 2r1:14 1r2:47 2r2:47 1r3:17", "r3c1 and r3c7 lose 2", "r1c1:12 r1c4:12 r2c4:12 r2c7:12 r3c7:123 r3c1:124 1r1:14 2r1:14 1r2:47 2r2:47 1r3:147"),
 ];
 
 /// The easiest unique rectangle or loop.
@@ -201,15 +231,27 @@ impl Best<'_> {
         if eliminations.is_empty() || !is_better {
             return;
         }
-        let table = if length == 4 { &RECTANGLES } else { &LOOPS };
+        let technique = match (length, kind) {
+            (4, 2) if !self.are_in_line(path) => &RECTANGLES[4],
+            (4, _) => &RECTANGLES[kind - 1],
+            _ => &LOOPS[kind - 1],
+        };
         let board = self.board;
         let pattern = path.iter().flat_map(|&cell| Bits(board.marks(cell)).map(move |d| (cell, d)));
         self.kind = kind;
         self.step = Some(
-            Step::new(&table[kind - 1], rating)
+            Step::new(technique, rating)
                 .eliminating(eliminations.iter().copied())
                 .resting_on(Role::Pattern, pattern),
         );
+    }
+
+    /// Whether the corners with extras are two of one line.
+    fn are_in_line(&self, path: &[usize]) -> bool {
+        let has_extras = |cell: &&usize| self.board.marks(**cell).count_ones() > 2;
+        let odd: Vec<usize> = path.iter().filter(has_extras).copied().collect();
+        let share = |of: fn(usize) -> usize| odd.iter().all(|&cell| of(cell) == of(odd[0]));
+        odd.len() == 2 && (share(row_of) || share(column_of))
     }
 
     fn judge(&mut self, path: &[usize], pair: Digits) {
@@ -343,71 +385,4 @@ fn shared_houses(cells: [usize; 2]) -> impl Iterator<Item = usize> {
 fn place_in(house: usize, cell: usize) -> Places {
     let place = CELLS_IN[house].iter().position(|&other| usize::from(other) == cell);
     1 << place.expect("the house is one of the cell's")
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::examples::{Example, hold};
-
-    #[test]
-    fn rectangles_and_loops_fire_where_they_should() {
-        hold(&[
-            Example {
-                technique: "unique-rectangle-1",
-                scale: "se121",
-                fires: "..1...5.....2.9......8..3..53..4...........726.........2.1...894...3.............",
-                first: "r1c1<>2 r1c1<>9",
-                does_not_fire: "7....3.8.1...9.2...6.4......8..64.1..2.98.7....7..2..49......4...2......8.3.1....",
-            },
-            Example {
-                technique: "unique-rectangle-2",
-                scale: "se121",
-                fires: ".1.....826...3...............9...74.3..8.2......1.....4...6.5........9...2.......",
-                first: "r2c2<>7 r2c4<>7 r3c8<>7 r3c9<>7",
-                does_not_fire: "7....3.8.1...9.2...6.4......8..64.1..2.98.7....7..2..49......4...2......8.3.1....",
-            },
-            Example {
-                technique: "unique-rectangle-3",
-                scale: "se121",
-                fires: "5.2...368.....4......8..5...3.6..45...8.9..7.29.........9.....5..3...7.......3846",
-                first: "r4c5<>2",
-                does_not_fire: "7....3.8.1...9.2...6.4......8..64.1..2.98.7....7..2..49......4...2......8.3.1....",
-            },
-            Example {
-                technique: "unique-rectangle-4",
-                scale: "se121",
-                fires: "....8....92.6.5.38..3.2..69.7...95..2.6.....1........6...........1...6.3.8...2..5",
-                first: "r7c4<>7 r8c4<>7",
-                does_not_fire: "7....3.8.1...9.2...6.4......8..64.1..2.98.7....7..2..49......4...2......8.3.1....",
-            },
-            Example {
-                technique: "unique-loop-1",
-                scale: "se121",
-                fires: "5.2...368.....4......8..5...3.6..45...8.9..7.29.........9.....5..3...7.......3846",
-                first: "r9c2<>1 r9c2<>7",
-                does_not_fire: "7....2.4..6.5..9.......81..3.7.........7.1...8..4....5..........96...7..1..8.3..4",
-            },
-            Example {
-                technique: "unique-loop-2",
-                scale: "se121",
-                fires: "6...2..78...8.6..9.....1..31....5...8....31...9.....52...7..3....5..2.....6..9..7",
-                first: "r7c2<>2",
-                does_not_fire: "7....2.4..6.5..9.......81..3.7.........7.1...8..4....5..........96...7..1..8.3..4",
-            },
-            Example {
-                technique: "unique-loop-3",
-                scale: "se121",
-                fires: "..85...6..........9...184......2....8.714...214.8..65.6....3....3..8.......2.71..",
-                first: "r2c6<>4",
-                does_not_fire: "8.........59.......76.........5764.2...412..7...893......954716...631298...728543",
-            },
-            Example {
-                technique: "unique-loop-4",
-                scale: "se121",
-                fires: ".53.......765......8...1.69..1.....8....562.....2.4....3.8..7....79...8.........1",
-                first: "r9c5<>3 r9c6<>3",
-                does_not_fire: "7....2.4..6.5..9.......81..3.7.........7.1...8..4....5..........96...7..1..8.3..4",
-            },
-        ]);
-    }
 }

@@ -28,20 +28,28 @@ const fn row(name: &'static str, title: &'static str, tenths: u32) -> Technique 
 pub(crate) static LAST_CELL: Technique = row("last-cell", "last cell of a house", 10)
     .also(&["full house", "last digit"])
     .hodoku(4, "easy")
-    .says("{place} is the last empty cell of {home}, so it is {value}.");
+    .says("{place} is the last empty cell of {home}, so it is {value}.")
+    .example(
+        "r1c1=1 r1c2=2 r1c3=3 r1c4=4 r1c5=5 r1c6=6 r1c7=7 r1c8=8",
+        "r1c9 is 9",
+        "r1c1=1 r1c2=2 r1c3=3 r1c4=4 r1c5=5 r1c6=6 r1c7=7",
+    );
 pub(crate) static HIDDEN_SINGLE_IN_BOX: Technique =
     row("hidden-single-box", "hidden single in a box", 12)
         .also(&["hidden single"])
         .hodoku(14, "easy")
-        .says("In {home} only {place} can hold {value}.");
+        .says("In {home} only {place} can hold {value}.")
+        .example("5b1:9", "r3c3 is 5", "5b1:89");
 pub(crate) static HIDDEN_SINGLE_IN_LINE: Technique =
     row("hidden-single-line", "hidden single in a line", 15)
         .hodoku(14, "easy")
-        .says("In {home} only {place} can hold {value}.");
+        .says("In {home} only {place} can hold {value}.")
+        .example("5r1:9", "r1c9 is 5", "5r1:89");
 pub(crate) static NAKED_SINGLE: Technique = row("naked-single", "naked single", 23)
     .also(&["sole candidate"])
     .hodoku(4, "easy")
-    .says("{place} can only be {value}: every other digit stands in its row, column or box, or was ruled out.");
+    .says("{place} can only be {value}: every other digit stands in its row, column or box, or was ruled out.")
+.example("r1c1:5", "r1c1 is 5", "r1c1:56");
 
 /// The first hidden single.
 pub(crate) fn find_hidden(board: &Board, _: &mut Bench) -> Option<Step> {
@@ -115,29 +123,4 @@ pub(crate) fn each(scene: &Scene<'_>, take: Take<'_>) -> ControlFlow<Step> {
         }
     }
     find_naked_in(board).map_or(Continue(()), take)
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::examples::{Example, hold};
-
-    #[test]
-    fn singles_fire_where_they_should() {
-        hold(&[
-            Example {
-                technique: "hidden-single-line",
-                scale: "se121",
-                fires: ".................1..2..3.4......5.6..1......78...9........8......571......6...23.",
-                first: "r9c1=1",
-                does_not_fire: "9....6.715.......9.73.1.68....1..8.2..8.3....1..5.7....1.7.9....3....72..........",
-            },
-            Example {
-                technique: "naked-single",
-                scale: "se121",
-                fires: ".........184....5..6...87..936.......1...........6.58...87.134.4..69....39.5..17.",
-                first: "r4c8=1",
-                does_not_fire: "9.3......48......6.67...........8.6.8.54.3.29.3.2....7.9.......6..7.9.8.7.2.5....",
-            },
-        ]);
-    }
 }

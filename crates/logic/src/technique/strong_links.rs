@@ -34,17 +34,38 @@ const ANY_CELLS: &str = "From house to house the {digit} has two places, or two 
                          so one of both ends holds it: {result}.";
 
 pub(crate) static TWO_LINKS: [Technique; 4] = [
-    row("skyscraper", "skyscraper", (40, 40)).hodoku(130, "hard").says(FOUR_CELLS),
+    row("skyscraper", "skyscraper", (40, 40)).hodoku(130, "hard").says(FOUR_CELLS).example(
+        "5r2:27 5r8:29",
+        "r1c9, r3c9, r7c7 and r9c7 lose 5",
+        "5r2:27 5r8:39",
+    ),
     row("two-string-kite", "two-string kite", (41, 41))
         .also(&["2-string-kite", "kite"])
         .hodoku(150, "hard")
-        .says(FOUR_CELLS),
-    row("turbot-fish", "turbot fish", (42, 42)).hodoku(120, "hard").says(FOUR_CELLS),
-    row("grouped-strong-links", "grouped strong links", (43, 43)).says(ANY_CELLS),
+        .says(FOUR_CELLS)
+        .example("5r2:27 5c3:38", "r8c7 loses 5", "5r2:27 5c4:38"),
+    row("turbot-fish", "turbot fish", (42, 42)).hodoku(120, "hard").says(FOUR_CELLS).example(
+        "5r2:27 5b9:19",
+        "r9c2 loses 5",
+        "5r2:28 5b9:19",
+    ),
+    row("grouped-strong-links", "grouped strong links", (43, 43)).says(ANY_CELLS).example(
+        "5r2:127 5c3:38",
+        "r8c7 loses 5",
+        "5r2:147 5c3:38",
+    ),
 ];
 pub(crate) static MORE_LINKS: [Technique; 2] = [
-    row("three-strong-links", "three strong links", (54, 57)).says(ANY_CELLS),
-    row("four-strong-links", "four strong links", (58, 61)).says(ANY_CELLS),
+    row("three-strong-links", "three strong links", (54, 57)).says(ANY_CELLS).example(
+        "5r1:14 5r4:47 5c9:59",
+        "r9c1 loses 5",
+        "5r1:14 5r4:47 5c9:79",
+    ),
+    row("four-strong-links", "four strong links", (58, 61)).says(ANY_CELLS).example(
+        "5r1:14 5r4:47 5c9:57 5r8:28",
+        "r2c2, r3c2, r7c1 and r9c1 lose 5",
+        "5r1:14 5r4:47 5c9:57 5r8:236",
+    ),
 ];
 
 /// A house in which a digit stands in one of two ends.
@@ -198,57 +219,4 @@ pub(crate) fn find<const COUNT: usize>(board: &Board, _: &mut Bench) -> Option<S
         }
     }
     best
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::examples::{Example, hold};
-
-    #[test]
-    fn strong_links_fire_where_they_should() {
-        hold(&[
-            Example {
-                technique: "skyscraper",
-                scale: "se1181",
-                fires: "........9.793.5.6....6......8.4...5.2.......8..3.......3.8.957.....2.....15...83.",
-                first: "r8c7<>4",
-                does_not_fire: "8..9.6...........7...3..9...1...2..849.5...36.2......9......54....2......31..7...",
-            },
-            Example {
-                technique: "two-string-kite",
-                scale: "se1181",
-                fires: "........1......23...4.56.........47..1...3...6..2........84......5.7....3........",
-                first: "r5c9<>5",
-                does_not_fire: "8..9.6...........7...3..9...1...2..849.5...36.2......9......54....2......31..7...",
-            },
-            Example {
-                technique: "turbot-fish",
-                scale: "se1181",
-                fires: ".....84..45....9....9....7..2..75......8...5..64...2....2..1.9..7.....6.8.5.97...",
-                first: "r5c3<>3",
-                does_not_fire: "8..9.6...........7...3..9...1...2..849.5...36.2......9......54....2......31..7...",
-            },
-            Example {
-                technique: "grouped-strong-links",
-                scale: "se1181",
-                fires: "7....3.8.1...9.2...6.4......8..64.1..2.98.7....7..2..49......4...2......8.3.1....",
-                first: "r8c6<>5",
-                does_not_fire: "8..9.6...........7...3..9...1...2..849.5...36.2......9......54....2......31..7...",
-            },
-            Example {
-                technique: "three-strong-links",
-                scale: "se1181",
-                fires: "..3.85....2.....9....1.27....9.5..3.6....795......81.2..........9....3263.2...5.1",
-                first: "r3c2<>6 r3c3<>6",
-                does_not_fire: "........1.......23..4.56......2...5..7....6..8...3.......6....8..5..7...3........",
-            },
-            Example {
-                technique: "four-strong-links",
-                scale: "se1181",
-                fires: "................12..3.45.........4.....6......6.7....8...17...63......7.5.4......",
-                first: "r3c2<>8",
-                does_not_fire: "5..........83.1....67.....5......8.29.3..6.4....4.96.....18.9...42..5.3.7.....4..",
-            },
-        ]);
-    }
 }

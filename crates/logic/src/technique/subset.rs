@@ -31,27 +31,66 @@ const HIDES: &str =
 const SHOWS: &str = "In {reach} the cells {cells} can hold only {digits}, so no other cell of {reach} can: {result}.";
 
 pub(crate) static DIRECT_HIDDEN: [Technique; 2] = [
-    row("direct-hidden-pair", "direct hidden pair", 20).says(DIRECT),
-    row("direct-hidden-triplet", "direct hidden triplet", 25).says(DIRECT),
+    row("direct-hidden-pair", "direct hidden pair", 20).says(DIRECT).example(
+        "1b1:12 2b1:12 3b1:13",
+        "r1c3 is 3",
+        "1b1:12 2b1:12 3b1:134",
+    ),
+    row("direct-hidden-triplet", "direct hidden triplet", 25).says(DIRECT).example(
+        "1b1:12 2b1:23 3b1:13 4b1:14",
+        "r2c1 is 4",
+        "1b1:12 2b1:23 3b1:13 4b1:145",
+    ),
 ];
 pub(crate) static HIDDEN: [Technique; 3] = [
-    row("hidden-pair", "hidden pair", 34).hodoku(70, "medium").says(HIDES),
+    row("hidden-pair", "hidden pair", 34).hodoku(70, "medium").says(HIDES).example(
+        "1b1:12 2b1:12",
+        "r1c1 and r1c2 lose 3, 4, 5, 6, 7, 8 and 9",
+        "1b1:12 2b1:13",
+    ),
     row("hidden-triplet", "hidden triplet", 40)
         .also(&["hidden triple"])
         .hodoku(100, "medium")
-        .says(HIDES),
+        .says(HIDES)
+        .example(
+            "1b1:12 2b1:23 3b1:13",
+            "r1c1, r1c2 and r1c3 lose 4, 5, 6, 7, 8 and 9",
+            "1b1:12 2b1:23 3b1:14",
+        ),
     row("hidden-quad", "hidden quad", 54)
         .also(&["hidden quadruple"])
         .hodoku(150, "hard")
-        .says(HIDES),
+        .says(HIDES)
+        .example(
+            "1r1:12 2r1:23 3r1:34 4r1:14",
+            "r1c1, r1c2, r1c3 and r1c4 lose 5, 6, 7, 8 and 9",
+            "1r1:12 2r1:23 3r1:34 4r1:15",
+        ),
 ];
 pub(crate) static NAKED: [Technique; 3] = [
-    row("naked-pair", "naked pair", 30).hodoku(60, "medium").says(SHOWS),
+    row("naked-pair", "naked pair", 30).hodoku(60, "medium").says(SHOWS).example(
+        "r1c1:12 r1c2:12",
+        "r1c3, r2c1, r2c2, r2c3, r3c1, r3c2 and r3c3 lose 1 and 2",
+        "r1c1:12 r1c2:13",
+    ),
     row("naked-triplet", "naked triplet", 36)
         .also(&["naked triple"])
         .hodoku(80, "medium")
-        .says(SHOWS),
-    row("naked-quad", "naked quad", 50).also(&["naked quadruple"]).hodoku(120, "hard").says(SHOWS),
+        .says(SHOWS)
+        .example(
+            "r1c1:12 r1c2:23 r1c3:13",
+            "r2c1, r2c2, r2c3, r3c1, r3c2 and r3c3 lose 1, 2 and 3",
+            "r1c1:12 r1c2:23 r1c3:14",
+        ),
+    row("naked-quad", "naked quad", 50)
+        .also(&["naked quadruple"])
+        .hodoku(120, "hard")
+        .says(SHOWS)
+        .example(
+            "r1c1:12 r1c2:23 r1c4:34 r1c7:14",
+            "r1c3, r1c5, r1c6, r1c8 and r1c9 lose 1, 2, 3 and 4",
+            "r1c1:12 r1c2:23 r1c4:34 r1c7:15",
+        ),
 ];
 
 /// A set of digits and a set of places of a house that belong together.
@@ -197,71 +236,4 @@ pub(crate) fn find_naked<const SIZE: usize>(board: &Board, _: &mut Bench) -> Opt
         let step = Step::new(&NAKED[SIZE - 2], rating).eliminating(set.same_outside(board));
         Some(step.resting_on(Role::Pattern, set.pattern(board)))
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::examples::{Example, hold};
-
-    #[test]
-    fn subsets_fire_where_they_should() {
-        hold(&[
-            Example {
-                technique: "direct-hidden-pair",
-                scale: "se121",
-                fires: ".................1..2..3.4..............52.3..6.1....7.....452..8.......71.6.....",
-                first: "r8c9=6",
-                does_not_fire: "9.............2.5.......12.4....5...7.64...9..91...5.6.4.5.9..26..1...73...6.7...",
-            },
-            Example {
-                technique: "direct-hidden-triplet",
-                scale: "se121",
-                fires: "...4.....9.4.....871...2.9.5....6.....61..4.....7.45.1.97......18.9....72........",
-                first: "r7c7=8",
-                does_not_fire: "72.1..43........1.53.....9......197..4...8......23......5..21....97.5....7.84....",
-            },
-            Example {
-                technique: "hidden-pair",
-                scale: "se121",
-                fires: ".................1..2.34.........35......1....6...7..8....2.8...7..5....19......7",
-                first: "r5c4<>2 r5c4<>4 r5c4<>6 r5c4<>8 r6c4<>2 r6c4<>4",
-                does_not_fire: "8.5.6......3.9..8..6.4.....3.9.52....1....6...............4.5..94..8.3....1..32..",
-            },
-            Example {
-                technique: "hidden-triplet",
-                scale: "se121",
-                fires: "3..7....92..5.46...67.2....47...6....1..3......5..21..7.....5....4..1.7..2.6.....",
-                first: "r7c8<>8 r7c8<>9 r7c9<>3 r7c9<>8 r8c9<>3 r8c9<>8",
-                does_not_fire: "8..9.6...........7...3..9...1...2..849.5...36.2......9......54....2......31..7...",
-            },
-            Example {
-                technique: "hidden-quad",
-                scale: "se121",
-                fires: ".6.....3857.............12..482...........4......952.....9.7..5..4..2..13..86....",
-                first: "r3c6<>3",
-                does_not_fire: "........1.......23..4.56......2...5..7....6..8...3.......6....8..5..7...3........",
-            },
-            Example {
-                technique: "naked-pair",
-                scale: "se121",
-                fires: ".....7.....8.5.....6....475....2.....3..9.64..94...3...5.....6....8..9.1..71.6...",
-                first: "r4c6<>1 r4c6<>8 r6c5<>1 r6c5<>8",
-                does_not_fire: "4..2...681.......2.28...4...9.........4....2.....1...5....76.89.8.4..5.7..715....",
-            },
-            Example {
-                technique: "naked-triplet",
-                scale: "se121",
-                fires: "......31.6..5.....2...4.....39..8..........42.1.......5..6....7.8....9......5....",
-                first: "r8c6<>1 r8c6<>3 r8c6<>7 r8c8<>3 r8c9<>1 r8c9<>3",
-                does_not_fire: "9...8.7...52...8...7.....9.6.9..8.....5496..2....7.....1..5....4..........714...3",
-            },
-            Example {
-                technique: "naked-quad",
-                scale: "se121",
-                fires: ".23..6.....67....3.8....5......9.......8...4....2379.55..9..3.2.....2..8.7.....5.",
-                first: "r4c1<>1 r4c1<>6 r4c1<>8 r4c3<>1 r4c3<>8 r5c1<>1 r5c1<>6 r5c3<>1",
-                does_not_fire: "........1.......23..4.56......2...5..7....6..8...3.......6....8..5..7...3........",
-            },
-        ]);
-    }
 }

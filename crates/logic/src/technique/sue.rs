@@ -25,7 +25,8 @@ pub(crate) static SUE_DE_COQ: Technique = Technique {
 }
 .also(&["two-sector disjoint subset"])
 .hodoku(250, "unfair")
-.says("{cells}, together with {xcells}, are as many cells as they have digits, and no digit can stand twice among them; so each stands once: {result}.");
+.says("{cells}, together with {xcells}, are as many cells as they have digits, and no digit can stand twice among them; so each stands once: {result}.")
+.example("r1c1:1234 r1c2:1234 r1c7:12 r2c3:34", "r1c3 loses 1, 2, 3 and 4, r1c4, r1c5, r1c6, r1c8 and r1c9 lose 1 and 2 and r2c1, r2c2, r3c1, r3c2 and r3c3 lose 3 and 4", "r1c1:1234 r1c2:1234 r1c7:12 r2c3:24");
 
 /// Some cells with the union of their candidates.
 #[derive(Clone, Copy)]
@@ -107,23 +108,4 @@ fn judge(
     let step = Step::new(&SUE_DE_COQ, 0.0).eliminating(losers);
     let step = step.resting_on(Role::Pattern, of(middle.cells));
     take(step.resting_on(Role::Extra, of(along.cells).chain(of(inside.cells))))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::technique::examples::{marked, steps};
-
-    #[test]
-    fn each_digit_goes_from_where_it_can_stand_no_more() {
-        let cells = [("r1c1", "1234"), ("r1c2", "1234"), ("r1c7", "12"), ("r2c3", "34")];
-        let found = steps(each, &marked(&cells));
-        assert_eq!(
-            found[0],
-            "sue-de-coq: r1c3 loses 1, 2, 3 and 4, r1c4, r1c5, r1c6, r1c8 and r1c9 lose 1 and 2 and \
-             r2c1, r2c2, r3c1, r3c2 and r3c3 lose 3 and 4"
-        );
-        let cells = [("r1c1", "1234"), ("r1c2", "1234"), ("r1c7", "12"), ("r2c3", "24")];
-        assert!(steps(each, &marked(&cells)).is_empty(), "line and box share 2");
-    }
 }

@@ -33,13 +33,15 @@ pub(crate) static EMPTY_RECTANGLE: Technique = row(
     120,
     "In {h12} the {digit} is in {c1} or {c2}. If it is in {c1}, it is elsewhere than in line with that in {h34}, among {xcells}. \
      Either way {result}.",
-);
+)
+.example("5b5:2468 5c2:58", "r8c5 loses 5", "5b5:12468 5c2:58");
 pub(crate) static W_WING: Technique = row(
     "w-wing",
     "W-wing",
     150,
     "{cells} both hold {digits}. In {h56} the {d5} is in {c5} or {c6}, so not both of them can be {d5} and one is {lost}: {result}.",
-);
+)
+.example("r1c1:12 r5c6:12 1r9:16", "r1c6 and r5c1 lose 2", "r1c1:12 r5c6:12 1r9:167");
 
 /// The only two cells of a digit in a house.
 #[derive(Clone, Copy)]
@@ -212,60 +214,4 @@ pub(crate) fn each_w_wing(scene: &Scene<'_>, take: Take<'_>) -> ControlFlow<Step
         }
     }
     Continue(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::technique::examples::{drawn, full_but, marked, steps};
-
-    #[test]
-    fn a_skyscraper_has_its_feet_in_one_line() {
-        let rows = full_but(&[(2, ".*....*.."), (8, ".*......*")]);
-        let found = steps(each, &drawn(5, rows));
-        assert_eq!(found, ["skyscraper: r1c9, r3c9, r7c7 and r9c7 lose 5"]);
-        let rows = full_but(&[(2, ".*....*.."), (8, "..*.....*")]);
-        assert!(steps(each, &drawn(5, rows)).is_empty(), "no foot sees another");
-    }
-
-    #[test]
-    fn a_kite_has_its_strings_in_one_box() {
-        let gap = "**.******";
-        let mut rows = [gap; 9];
-        (rows[1], rows[2], rows[7]) = (".*....*..", "*********", "*********");
-        assert_eq!(steps(each, &drawn(5, rows)), ["two-string-kite: r8c7 loses 5"]);
-        rows[1] = "*.....*..";
-        assert_eq!(steps(each, &drawn(5, rows)), ["two-string-kite: r8c7 loses 5"], "r2c1 will do");
-        rows[2] = gap;
-        rows[3] = "*********";
-        assert!(steps(each, &drawn(5, rows)).is_empty(), "the strings end in two boxes");
-    }
-
-    #[test]
-    fn a_turbot_fish_may_have_a_link_in_a_box() {
-        let rows =
-            full_but(&[(2, ".*....*.."), (7, "*******.."), (8, "******..."), (9, "******..*")]);
-        assert_eq!(steps(each, &drawn(5, rows)), ["turbot-fish: r9c2 loses 5"]);
-    }
-
-    #[test]
-    fn an_empty_rectangle_leaves_a_box_one_row_and_one_column() {
-        let gap = "*.*******";
-        let mut rows = [gap; 9];
-        (rows[3], rows[4], rows[5]) = ("*.*.*.***", "****.****", "*.*...***");
-        rows[7] = "*********";
-        let found = steps(each_empty_rectangle, &drawn(5, rows));
-        assert_eq!(found, ["empty-rectangle: r8c5 loses 5"]);
-        rows[5] = "*.**..***";
-        assert!(steps(each_empty_rectangle, &drawn(5, rows)).is_empty(), "r6c4 is in neither");
-    }
-
-    #[test]
-    fn a_w_wing_joins_equal_cells() {
-        let others = ["r9c2", "r9c3", "r9c4", "r9c5", "r9c7", "r9c8", "r9c9"];
-        let mut cells: Vec<_> = others.map(|name| (name, "23456789")).into();
-        cells.extend([("r1c1", "12"), ("r5c6", "12")]);
-        assert_eq!(steps(each_w_wing, &marked(&cells)), ["w-wing: r1c6 and r5c1 lose 2"]);
-        assert!(steps(each_w_wing, &marked(&cells[1..])).is_empty(), "row 9 has a third place");
-    }
 }

@@ -7,7 +7,7 @@
 //! hidden     a corner is uv; in the lines of the opposite one u stands nowhere else: v goes from it
 //! avoidable  corners that are filled, but not by givens, stand for corners with two candidates
 //! ```
-//! Types 1 to 5 are found with loops of any length, in `rectangle`; type 5 is a type 2 with more than two such corners.
+//! Types 1 to 5 are found with loops of any length, in `rectangle`.
 //! Order: rectangles by their first corner; kinds as above. Cost: 486 rectangles. Holds only for puzzles with one
 //! solution.
 
@@ -27,17 +27,21 @@ const fn row(name: &'static str, title: &'static str) -> Technique {
 
 pub(crate) static TYPE_6: Technique = row("unique-rectangle-6", "unique rectangle type 6")
     .also(&["uniqueness test 6"])
-    .says("If {lost} stood in the corners that have other candidates, {cells} would hold {common} in turn, and these could change places; so {result}.");
+    .says("If {lost} stood in the corners that have other candidates, {cells} would hold {common} in turn, and these could change places; so {result}.")
+.example("r1c1:12 r1c4:123 r2c1:124 r2c4:12 1r1:14 1r2:14", "r1c4 and r2c1 lose 1", "r1c1:12 r1c4:123 r2c1:124 r2c4:12 1r1:145 1r2:14");
 pub(crate) static HIDDEN: Technique = row("hidden-rectangle", "hidden rectangle").says(
     "If {c7} were {lost}, {c3} and {c5} would both be {kept}, {c1} would be {lost}, and the two digits could change places; so {result}.",
-);
+)
+.example("r1c1:12 r1c4:123 r2c1:124 r2c4:125 1r2:14 1c4:12", "r2c4 loses 2", "r1c1:12 r1c4:123 r2c1:124 r2c4:125 1r2:145 1c4:12");
 pub(crate) static AVOIDABLE: [Technique; 2] = [
     row("avoidable-rectangle-1", "avoidable rectangle type 1").says(
         "{cells} were found, not given; with {lost} in {xcells} they could change places with it; so {result}.",
-    ),
+    )
+.example("r1c1=1 r1c4=2 r2c1=2", "r2c4 loses 1", "1..2.....2......................................................................."),
     row("avoidable-rectangle-2", "avoidable rectangle type 2").says(
         "{cells} were found, not given; unless {xcells} hold {lost} once, all four could change places; so {result}.",
-    ),
+    )
+.example("r1c1=1 r1c4=2 r2c1:23 r2c4:13", "r2c2, r2c3, r2c5, r2c6, r2c7, r2c8 and r2c9 lose 3", "r1c1=1 r1c4=2 r2c1:23 r2c4:14"),
 ];
 
 /// Every rectangle in two boxes: corners a, b in one row, c, d in the other, a over c.
@@ -195,7 +199,6 @@ fn avoidable(scene: &Scene<'_>, corners: [usize; 4], take: Take<'_>) -> ControlF
 mod tests {
     use super::*;
     use crate::houses::box_of;
-    use crate::technique::examples::{cell_named, marked, steps};
 
     #[test]
     fn there_are_486_rectangles_in_two_boxes() {
@@ -205,59 +208,5 @@ mod tests {
             let boxes = corners.iter().fold(0_u32, |set, &cell| set | 1 << box_of(cell));
             assert_eq!(boxes.count_ones(), 2);
         }
-    }
-
-    /// The open cells of a row and of a column that are not named, without 1.
-    fn without_one(row: usize, column: Option<usize>, but: &[&str]) -> Vec<(String, &'static str)> {
-        let in_row = (1..=9).map(|at| format!("r{row}c{at}"));
-        let in_column = (1..=9).filter_map(|at| column.map(|column| format!("r{at}c{column}")));
-        let names = in_row.chain(in_column).filter(|name| !but.contains(&name.as_str()));
-        names.map(|name| (name, "23456789")).collect()
-    }
-
-    fn board(named: &[(&str, &str)], others: &[(String, &'static str)]) -> Board {
-        let others = others.iter().map(|(name, digits)| (name.as_str(), *digits));
-        marked(&named.iter().copied().chain(others).collect::<Vec<_>>())
-    }
-
-    #[test]
-    fn type_6_has_a_digit_locked_in_both_rows() {
-        let corners = [("r1c1", "12"), ("r1c4", "123"), ("r2c1", "124"), ("r2c4", "12")];
-        let names = corners.map(|(name, _)| name);
-        let others = [without_one(1, None, &names), without_one(2, None, &names)].concat();
-        let found = steps(each, &board(&corners, &others));
-        assert_eq!(found[0], "unique-rectangle-6: r1c4 and r2c1 lose 1");
-        assert!(steps(each, &board(&corners, &others[1..])).is_empty(), "row 1 has another place");
-    }
-
-    #[test]
-    fn a_hidden_rectangle_has_two_strong_lines() {
-        let corners = [("r1c1", "12"), ("r1c4", "123"), ("r2c1", "124"), ("r2c4", "125")];
-        let names = corners.map(|(name, _)| name);
-        let others = without_one(2, Some(4), &names);
-        let found = steps(each, &board(&corners, &others));
-        assert_eq!(found, ["hidden-rectangle: r2c4 loses 2"]);
-        assert!(steps(each, &board(&corners, &others[1..])).is_empty());
-    }
-
-    #[test]
-    fn an_avoidable_rectangle_has_no_given() {
-        let mut board = Board::empty();
-        for (name, digit) in [("r1c1", 0), ("r1c4", 1), ("r2c1", 1)] {
-            board.place(cell_named(name), digit);
-        }
-        assert_eq!(steps(each, &board), ["avoidable-rectangle-1: r2c4 loses 1"]);
-        let scene = Scene { board: &board, givens: 1 };
-        let taken = each(&scene, &mut |step| ControlFlow::Break(step));
-        assert!(taken.is_continue(), "r1c1 is given");
-    }
-
-    #[test]
-    fn an_avoidable_rectangle_may_have_two_open_corners() {
-        let mut board = board(&[("r2c1", "23"), ("r2c4", "13")], &[]);
-        board.place(cell_named("r1c1"), 0);
-        board.place(cell_named("r1c4"), 1);
-        let row = "r2c2, r2c3, r2c5, r2c6, r2c7, r2c8 and r2c9";
-        assert_eq!(steps(each, &board), [format!("avoidable-rectangle-2: {row} lose 3")]);
     }
 }

@@ -29,10 +29,12 @@ pub(crate) static WINGS: [Technique; 2] =
     [
     row("xy-wing", "XY-wing", 42).also(&["Y-wing"]).hodoku(160, "hard").says(
         "Whichever of {digits} stands in {cells}, one of {xcells} becomes {lost}, so cells that see both cannot be {lost}: {result}.",
-    ),
+    )
+.example("r1c1:12 r1c5:13 r5c1:23", "r5c5 loses 3", "r1c1:12 r1c5:13 r5c1:24"),
     row("xyz-wing", "XYZ-wing", 44).hodoku(180, "hard").says(
         "Whichever of {digits} stands in {cells}, it or one of {xcells} is {lost}, so cells that see all three cannot be {lost}: {result}.",
-    ),
+    )
+.example("r1c1:123 r1c5:13 r2c2:23", "r1c2 and r1c3 lose 3", "r1c1:123 r1c5:13 r2c2:24"),
 ];
 
 /// The first wing whose pivot has `PIVOT` candidates: 2 for XY, 3 for XYZ.
@@ -77,29 +79,4 @@ fn step(board: &Board, size: usize, cells: [usize; 3], digit: usize, losers: Cel
         .eliminating(CellBits(losers).map(|cell| (cell, digit)))
         .resting_on(Role::Pattern, of(pivot))
         .resting_on(Role::Extra, of(first).chain(of(second)))
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::examples::{Example, hold};
-
-    #[test]
-    fn wings_fire_where_they_should() {
-        hold(&[
-            Example {
-                technique: "xy-wing",
-                scale: "se121",
-                fires: "................12..3.45.................65.4.1.7..6.....2......3.18..2.5........",
-                first: "r1c9<>3 r7c7<>3",
-                does_not_fire: "8..9.6...........7...3..9...1...2..849.5...36.2......9......54....2......31..7...",
-            },
-            Example {
-                technique: "xyz-wing",
-                scale: "se121",
-                fires: "..1...5.....2.9......8..3..53..4...........726.........2.1...894...3.............",
-                first: "r6c3<>9",
-                does_not_fire: "7....3.8.1...9.2...6.4......8..64.1..2.98.7....7..2..49......4...2......8.3.1....",
-            },
-        ]);
-    }
 }

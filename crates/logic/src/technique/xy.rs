@@ -22,10 +22,16 @@ const fn row(name: &'static str, title: &'static str) -> Technique {
 
 pub(crate) static REMOTE_PAIR: Technique = row("remote-pair", "remote pair").hodoku(110, "hard").says(
     "{cells} all hold {digits} and each sees the next, so the first and the last differ and what sees both is neither: {result}.",
-);
+)
+.example("r1c1:12 r1c5:12 r5c5:12 r5c9:12", "r1c9 and r5c1 lose 1 and 2", "r1c1:12 r1c5:12 r5c5:12");
 pub(crate) static XY_CHAIN: Technique = row("xy-chain", "XY-chain")
     .hodoku(260, "unfair")
-    .says("{Chain}; so {c1} or {last} is {lost}, and what sees both is not: {result}.");
+    .says("{Chain}; so {c1} or {last} is {lost}, and what sees both is not: {result}.")
+    .example(
+        "r1c1:12 r1c5:23 r5c5:34 r5c9:14",
+        "r1c9 and r5c1 lose 1",
+        "r1c1:12 r1c5:23 r5c5:34 r5c9:45",
+    );
 
 /// A way from a start, each place with the one before.
 type Trail = Vec<(usize, usize, Option<usize>)>;
@@ -129,27 +135,4 @@ fn telling(step: Step, digit: usize, way: &[(usize, usize)]) -> Step {
         enters = holds;
         step.resting_on(Role::On, [(cell, holds)])
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::technique::examples::{marked, steps};
-
-    #[test]
-    fn a_remote_pair_has_four_cells_or_more() {
-        let cells = [("r1c1", "12"), ("r1c5", "12"), ("r5c5", "12"), ("r5c9", "12")];
-        let found = steps(each_remote_pair, &marked(&cells));
-        assert_eq!(found[0], "remote-pair: r1c9 and r5c1 lose 1 and 2");
-        assert!(steps(each_remote_pair, &marked(&cells[..3])).is_empty());
-    }
-
-    #[test]
-    fn an_xy_chain_ends_with_the_digit_of_its_start() {
-        let cells = [("r1c1", "12"), ("r1c5", "23"), ("r5c5", "34"), ("r5c9", "14")];
-        let found = steps(each_xy_chain, &marked(&cells));
-        assert_eq!(found[0], "xy-chain: r1c9 and r5c1 lose 1");
-        let cells = [("r1c1", "12"), ("r1c5", "23"), ("r5c5", "34"), ("r5c9", "45")];
-        assert!(steps(each_xy_chain, &marked(&cells)).is_empty());
-    }
 }

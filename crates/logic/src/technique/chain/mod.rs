@@ -55,26 +55,41 @@ const HOUSES: &str =
     "Wherever the {d1} of {branched} stands, it comes out the same: {branches}; so {result}.";
 const NETS: &str = "{Net}; so {result}.";
 
-pub(crate) static X_CYCLE: Technique =
-    row("x-cycle", "bidirectional X-cycle", (65, 75)).says(CYCLES);
-pub(crate) static Y_CYCLE: Technique =
-    row("y-cycle", "bidirectional Y-cycle", (65, 75)).says(CYCLES);
-pub(crate) static CYCLE: Technique = row("cycle", "bidirectional cycle", (70, 80)).says(CYCLES);
-pub(crate) static X_CHAIN: Technique = row("x-chain", "forcing X-chain", (66, 76)).says(CHAINS);
-pub(crate) static CHAIN: Technique = row("forcing-chain", "forcing chain", (70, 80)).says(CHAINS);
-pub(crate) static NISHIO: Technique = row("nishio", "Nishio forcing chain", (75, 85)).says(CLASHES);
+pub(crate) static X_CYCLE: Technique = row("x-cycle", "bidirectional X-cycle", (65, 75))
+    .says(CYCLES)
+    .example("5r1:14 5r4:47 5r8:17", "r2c1, r2c4, r2c7, r3c1, r3c4, r3c7, r5c1, r5c4, r5c7, r6c1, r6c4, r6c7, r7c1, r7c4, r7c7, r9c1, r9c4 and r9c7 lose 5", "5r1:14 5r4:47 5r8:18");
+pub(crate) static Y_CYCLE: Technique = row("y-cycle", "bidirectional Y-cycle", (65, 75))
+    .says(CYCLES)
+    .example("r1c1:12 r1c5:23 r5c5:34 r5c1:14", "r1c2, r1c3, r1c4, r1c6, r1c7, r1c8 and r1c9 lose 2, r2c1, r3c1, r4c1, r6c1, r7c1, r8c1 and r9c1 lose 1, r2c5, r3c5, r4c5, r6c5, r7c5, r8c5 and r9c5 lose 3 and r5c2, r5c3, r5c4, r5c6, r5c7, r5c8 and r5c9 lose 4", "r1c1:12 r1c5:23 r5c5:34 r5c1:15");
+pub(crate) static CYCLE: Technique = row("cycle", "bidirectional cycle", (70, 80))
+    .says(CYCLES).example("9.48.652.85714239662...54.82.5..18..1....79..76...41..3824697..4765132895..728643 r5c5-3 r6c5-39", "r3c5 loses 3 and r4c4 loses 9", ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....");
+pub(crate) static X_CHAIN: Technique = row("x-chain", "forcing X-chain", (66, 76))
+    .says(CHAINS)
+    .example("5r2:27 5r8:29", "r1c9 loses 5", "5r2:27 5r8:39");
+pub(crate) static CHAIN: Technique = row("forcing-chain", "forcing chain", (70, 80))
+    .says(CHAINS)
+    .example("r1c1:12 r5c6:12 1r9:16", "r1c6 loses 2", "r1c1:12 r5c6:12 1r9:167");
+pub(crate) static NISHIO: Technique = row("nishio", "Nishio forcing chain", (75, 85)).says(CLASHES).example(".92.6.5..8....5496..6.9832...5..16...786....36..........9.4..6..6..13..2.....6.3. r4c4-9 r6c4-39", "r7c9 loses 7", ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....");
 pub(crate) static MULTIPLE: [Technique; 2] = [
-    row("cell-chains", "cell forcing chains", (80, 95)).says(CELLS),
-    row("house-chains", "house forcing chains", (80, 95)).says(HOUSES),
+    row("cell-chains", "cell forcing chains", (80, 95)).says(CELLS).example(
+        "r1c1:123 r1c5:14 r1c6:24 r9c1:34 r9c8:45 r2c8:45",
+        "r2c4 loses 4",
+        "r1c1:123 r1c5:14 r1c6:24 r9c1:34 r9c8:45 r2c8:46",
+    ),
+    row("house-chains", "house forcing chains", (80, 95)).says(HOUSES).example(
+        ".3....6.7.7.....24..4..1....9......3....1..8.....5.7.66125.4....532.8461.4.1..5.2 r2c3-1",
+        "r1c3 loses 1",
+        ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+    ),
 ];
 pub(crate) static DYNAMIC: [Technique; 5] = [
-    row("dynamic-chains", "dynamic forcing chains", (85, 100)).says(NETS),
-    row("dynamic-chains-plus", "dynamic forcing chains with patterns", (90, 105)).says(NETS),
-    row("nested-chains", "dynamic forcing chains with chains inside", (95, 110)).says(NETS),
+    row("dynamic-chains", "dynamic forcing chains", (85, 100)).says(NETS).example(".3....6.7.7.....24..4..1....9......3....1..8...1.5.7.66125.4....532.8461.4.1..5.2", "r3c4 loses 8", ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."),
+    row("dynamic-chains-plus", "dynamic forcing chains with patterns", (90, 105)).says(NETS).example("........2..8.1.9..5....3.48...1.93...6..3..8...37......4......53.1.7.8..2........", "r1c2 loses 7", ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."),
+    row("nested-chains", "dynamic forcing chains with chains inside", (95, 110)).says(NETS).example("1....6....5......6..9.7..1...4.1..7.3..8.7....8...53.......4.2.....2.9.7..27..1..", "r1c9 loses 4", ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."),
     row("nested-multiple-chains", "dynamic forcing chains with multiple chains inside", (100, 115))
-        .says(NETS),
+        .says(NETS).example(".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....", "r7c4 loses 3", ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7..... r2c2-6 r4c4-3 r7c4-3"),
     row("nested-dynamic-chains", "dynamic forcing chains with dynamic chains inside", (105, 120))
-        .says(NETS),
+        .says(NETS).example(".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7..... r2c2-6 r4c4-3 r7c4-3", "r1c1 loses 8", "5346789..67..95348.9834.56785976.4.34.685379.7.39.485696.537.84.874.9635345.86.79"),
 ];
 
 /// What the chain finders keep between boards.
@@ -268,99 +283,4 @@ pub(crate) fn find_dynamic<const LEVEL: u8, const INNER: u8>(
     bench: &mut Bench,
 ) -> Option<Step> {
     find(board, bench, Mode::dynamic(LEVEL, INNER))
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::examples::{Example, hold};
-
-    #[test]
-    fn chains_fire_where_they_should() {
-        hold(&[
-            Example {
-                technique: "x-cycle",
-                scale: "se121",
-                fires: "..3.85....2.....9....1.27....9.5..3.6....795......81.2..........9....3263.2...5.1",
-                first: "r2c4<>6 r2c5<>6 r3c2<>6 r3c5<>6 r7c4<>6 r7c5<>6",
-                does_not_fire: "5..........83.1....67.....5......8.29.3..6.4....4.96.....18.9...42..5.3.7.....4..",
-            },
-            Example {
-                technique: "y-cycle",
-                scale: "se121",
-                fires: "................12..3.45.........4.....6......6.7....8...17...63......7.5.4......",
-                first: "r4c6<>8 r5c1<>9",
-                does_not_fire: "9...2.7...4..6........8.3....8....2.....9....51...7.....1.75..6..........67....82",
-            },
-            Example {
-                technique: "cycle",
-                scale: "se121",
-                fires: "......3......8.95.7....6..8.12..3.9...65.7.....819...2.37....8........69..9..85..",
-                first: "r1c5<>1",
-                does_not_fire: "398.......2...5.3.5...2.....1.......7......29.......8...12...98...19.37...38.45..",
-            },
-            Example {
-                technique: "x-chain",
-                scale: "se121",
-                fires: "................12..3..4...........5.....64...2..71......52.3....4...8..17.......",
-                first: "r2c2<>9",
-                does_not_fire: "5..........83.1....67.....5......8.29.3..6.4....4.96.....18.9...42..5.3.7.....4..",
-            },
-            Example {
-                technique: "forcing-chain",
-                scale: "se121",
-                fires: "..............1..2..3.4..5.........1..453......6.7...8.......4..8.......21...6...",
-                first: "r1c1<>5",
-                does_not_fire: ".....9.5.6...2471...8..3....396...85.2........41..5.........5.2...37.6...8.....3.",
-            },
-            Example {
-                technique: "nishio",
-                scale: "se121",
-                fires: "......3..36.........85...79....8..57..........2...4163..9....4.4..8.2...2..4.1...",
-                first: "r1c5<>7",
-                does_not_fire: ".....837..7.....2.461..........9..8..1...6..3635.8.........3..7...6....9.2..49...",
-            },
-            Example {
-                technique: "cell-chains",
-                scale: "se121",
-                fires: "...........67....9.2..164...4....9...8.13...........25.179....4....8..6...3.2....",
-                first: "r1c4<>3",
-                does_not_fire: "8....1......4.8..3.6..5.2.1.....79...19..5..42...8....5.8...3.2.3......8.2..3.7..",
-            },
-            Example {
-                technique: "house-chains",
-                scale: "se121",
-                fires: "...........67....9.2..164...4....9...8.13...........25.179....4....8..6...3.2....",
-                first: "r2c7<>3",
-                does_not_fire: "8....1......4.8..3.6..5.2.1.....79...19..5..42...8....5.8...3.2.3......8.2..3.7..",
-            },
-            Example {
-                technique: "dynamic-chains",
-                scale: "se121",
-                fires: "..6.2.5....3.....4...745.2.....91....4.28......1..7....1......2.5.8..7....2....48",
-                first: "r5c1<>9",
-                does_not_fire: "84..1...27.....8.....5.........5..3.65...9.....2.7...1.....628...6.....523....4..",
-            },
-            Example {
-                technique: "dynamic-chains-plus",
-                scale: "se121",
-                fires: "........2..8.1.9..5....3.4....1.93...6..3..8...37......4......53.1.7.8..2........",
-                first: "r1c2<>7",
-                does_not_fire: "..3......8......959....42....1..394..6...........75..35..4...8.6....7.....9....1.",
-            },
-            Example {
-                technique: "nested-chains",
-                scale: "se121",
-                fires: "........2..8.1.9..5....3.4....1.93...6..3..8...37......4......53.1.7.8..2........",
-                first: "r5c3<>2",
-                does_not_fire: "..3......8......959....42....1..394..6...........75..35..4...8.6....7.....9....1.",
-            },
-            Example {
-                technique: "nested-multiple-chains",
-                scale: "se121",
-                fires: "1.....7...5...9.3.....2...1..6....4.3.5..4....4.96......87....2.3...5.6.......8..",
-                first: "r4c9<>7",
-                does_not_fire: "........2..8.1.9..5....3.4....1.93...6..3..8...37......4......53.1.7.8..2........",
-            },
-        ]);
-    }
 }

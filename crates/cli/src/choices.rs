@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use hyperdoku::format::{ALPHABETS, Alphabet, FORMATS, Format};
 use hyperdoku::grid::{SolverInfo, VARIANTS, Variant};
-use hyperdoku::logic::{SCALES, Scale, Technique, scale_named, technique_named};
+use hyperdoku::logic::{SCALES, Scale, TECHNIQUES, Technique, scale_named, technique_named};
 use hyperdoku::sat::{AT_MOST_ONE, AtMostOne, ENCODINGS, Encoding};
 use hyperdoku::vsa::{MODELS, ModelInfo, model_named};
 use hyperdoku::{engine_named, engines};
@@ -70,10 +70,16 @@ pub(crate) fn model() -> impl TypedValueParser<Value = &'static ModelInfo> {
     row(MODELS.iter().map(|model| (model.name, model.summary)), |name| model_named(name).ok())
 }
 
-/// Techniques, by any of their names; the list is too long for an error.
+/// Techniques, by any of their names; the list is too long for an error, which names those that are like it.
 pub(crate) fn technique(text: &str) -> Result<&'static Technique, String> {
-    technique_named(text)
-        .ok_or_else(|| "no such technique; `hyperdoku techniques` lists them".to_owned())
+    technique_named(text).ok_or_else(|| {
+        let wanted = text.to_ascii_lowercase();
+        let is_like = |name: &str| !wanted.is_empty() && name.contains(&wanted);
+        let names = TECHNIQUES.iter().map(|technique| technique.name);
+        let like: Vec<&str> = names.filter(|name| is_like(name)).collect();
+        let like = if like.is_empty() { String::new() } else { format!(": {}?", like.join(", ")) };
+        format!("no such technique{like}; `hyperdoku techniques` lists them")
+    })
 }
 
 /// Encodings as clauses.

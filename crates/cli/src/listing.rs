@@ -17,6 +17,13 @@ pub(crate) struct ListArgs {
     json: bool,
 }
 
+impl ListArgs {
+    /// Whether objects are written.
+    pub(crate) fn json(&self) -> bool {
+        self.json
+    }
+}
+
 /// Writes a row for each item.
 ///
 /// # Errors

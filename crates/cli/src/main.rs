@@ -76,8 +76,7 @@ enum Verb {
     Vsa(vsa::Vsa),
     /// List the engines
     Engines(listing::ListArgs),
-    /// List the techniques of human logic
-    Techniques(listing::ListArgs),
+    Techniques(techniques::Techniques),
     /// List the encodings as clauses
     Codes(listing::ListArgs),
     /// List the formats that are read and written
@@ -133,7 +132,7 @@ fn run(verb: &Verb) -> anyhow::Result<Outcome> {
         Verb::Bench(verb) => verb.run(&stop),
         Verb::Vsa(verb) => verb.run(&stop),
         Verb::Engines(args) => engines::run(args),
-        Verb::Techniques(args) => techniques::run(args),
+        Verb::Techniques(verb) => verb.run(),
         Verb::Codes(args) => codes::run(args),
         Verb::Formats(args) => formats::run(args),
         Verb::Variants(args) => variants::run(args),

@@ -49,8 +49,12 @@ impl fmt::Display for Rating {
 pub enum Role {
     /// It belongs to the pattern: the cells of a subset, the base of a fish, the corners of a rectangle.
     Pattern,
-    /// It is what the pattern lets go on besides: fins, extra candidates, pincers of a wing.
+    /// It is what the pattern lets go on besides: fins, extra candidates, pincers of a wing, a second set.
     Extra,
+    /// It belongs to a third part: the second wing of an almost locked set.
+    Other,
+    /// By it parts are linked: a digit that has room in only one of two sets.
+    Link,
     /// A link of a chain in which it is assumed or shown to be true.
     On,
     /// A link of a chain in which it is assumed or shown to be false.
@@ -58,11 +62,13 @@ pub enum Role {
 }
 
 impl Role {
-    /// Its name in JSON: `pattern`, `extra`, `on`, `off`.
+    /// Its name in JSON: `pattern`, `extra`, `other`, `link`, `on`, `off`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Pattern => "pattern",
             Self::Extra => "extra",
+            Self::Other => "other",
+            Self::Link => "link",
             Self::On => "on",
             Self::Off => "off",
         }

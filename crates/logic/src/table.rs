@@ -163,9 +163,12 @@ pub static TECHNIQUES: &[&Technique] = &[
     &chain::DYNAMIC[4],
 ];
 
-/// The technique called `name`, on the command line or by another name that it has.
+/// The technique called `name`, on the command line, in a sentence or by another name that it has; in letters of any
+/// case.
 pub fn technique_named(name: &str) -> Option<&'static Technique> {
-    let is_meant =
-        |technique: &&&Technique| technique.name == name || technique.aliases.contains(&name);
+    let is_meant = |technique: &&&Technique| {
+        let names = [technique.name, technique.title];
+        names.iter().chain(technique.aliases).any(|own| own.eq_ignore_ascii_case(name))
+    };
     TECHNIQUES.iter().find(is_meant).copied()
 }

@@ -24,7 +24,7 @@ const fn row(name: &'static str, title: &'static str, tenths: u32) -> Technique 
     }
 }
 
-const SAYS: &str = "Every way to fill {cells} with these digits would leave two of them equal or one of {xcells} empty: {result}.";
+const SAYS: &str = "Any way to fill {cells} that uses one of these makes two of them equal or leaves nothing for one of {xcells}: {result}.";
 
 pub(crate) static ALIGNED: [Technique; 2] = [
     row("aligned-pair", "aligned pair exclusion", 62).says(SAYS).example(
@@ -34,7 +34,7 @@ pub(crate) static ALIGNED: [Technique; 2] = [
     ),
     row("aligned-triplet", "aligned triplet exclusion", 75).says(SAYS).example(
         "r1c1:12 r1c2:13 r1c8:13 r1c9:45",
-        "r1c1 loses 1 and r1c3 loses 1, 2 and 3",
+        "r1c1 loses 1; r1c3 loses 1, 2 and 3",
         "r1c1:12 r1c2:13",
     ),
 ];

@@ -24,15 +24,19 @@ pub(crate) static ALS_XZ: Technique = row(
     "als-xz",
     "ALS-XZ",
     300,
-    "{cells} hold all but one of {digits}, {xcells} all but one of {xdigits}. Another digit of both has room in only one of these \
-     sets, so one of them holds {lost}: {result}.",
+    "{holds}; {xholds}. The {link1} has room in only one of both, so the other does without it and holds {lost}: {result}.",
 )
-.example("r1c1:12 r1c5:13 r2c6:23", "r1c4, r1c6, r2c1, r2c2 and r2c3 lose 2", "r1c1:12 r1c5:13 r2c6:34");
+.example(
+    "r1c1:12 r1c5:13 r2c6:23",
+    "r1c4, r1c6, r2c1, r2c2 and r2c3 lose 2",
+    "r1c1:12 r1c5:13 r2c6:34",
+);
 pub(crate) static ALS_XY_WING: Technique = row(
     "als-xy-wing",
     "ALS-XY-wing",
     320,
-    "{cells} hold all but one of {digits}. Whichever that is, one of two other such sets, among {xcells}, holds {lost}: {result}.",
+    "{holds}, so at least one of {link1} and {link2}. With {link1} there, {lost} is in {any_xcells}; with {link2} there, in \
+     {any_ocells}. Either way {result}.",
 )
 .example("r5c5:12 r5c1:13 r1c5:23", "r1c1 loses 3", "r5c5:12 r5c1:13 r1c5:24");
 
@@ -99,6 +103,16 @@ fn told(board: &Board, set: Almost) -> impl Iterator<Item = (usize, usize)> + us
     CellBits(set.cells).flat_map(|cell| Bits(board.marks(cell)).map(move |digit| (cell, digit)))
 }
 
+/// The places of the digit by which two sets are linked.
+fn linking(
+    board: &Board,
+    one: Almost,
+    other: Almost,
+    digit: usize,
+) -> impl Iterator<Item = (usize, usize)> {
+    CellBits(one.with(board, digit) | other.with(board, digit)).map(move |cell| (cell, digit))
+}
+
 /// Every ALS-XZ.
 pub(crate) fn each_xz(scene: &Scene<'_>, take: Take<'_>) -> ControlFlow<Step> {
     let board = scene.board;
@@ -116,7 +130,8 @@ pub(crate) fn each_xz(scene: &Scene<'_>, take: Take<'_>) -> ControlFlow<Step> {
                         let step = Step::new(&ALS_XZ, 0.0)
                             .eliminating(CellBits(losers).map(|cell| (cell, digit)))
                             .resting_on(Role::Pattern, told(board, one))
-                            .resting_on(Role::Extra, told(board, other));
+                            .resting_on(Role::Extra, told(board, other))
+                            .resting_on(Role::Link, linking(board, one, other, link));
                         take(step)?;
                     }
                 }
@@ -160,13 +175,17 @@ fn wing(
     for digit in Bits(one.digits & other.digits) {
         // The links must leave the digit in both sets.
         let (by_one, by_other) = (by_one & !(1 << digit), by_other & !(1 << digit));
-        let are_two = by_one != 0 && by_other != 0 && (by_one | by_other).count_ones() > 1;
+        let mut pairs = Bits(by_one).flat_map(|x| Bits(by_other).map(move |y| (x, y)));
+        let two = pairs.find(|(x, y)| x != y);
         let losers = losers(board, one, other, digit) & !middle.cells;
-        if are_two && losers != 0 {
+        if let Some((x, y)) = two.filter(|_| losers != 0) {
             let step = Step::new(&ALS_XY_WING, 0.0)
                 .eliminating(CellBits(losers).map(|cell| (cell, digit)))
                 .resting_on(Role::Pattern, told(board, middle))
-                .resting_on(Role::Extra, told(board, one).chain(told(board, other)));
+                .resting_on(Role::Extra, told(board, one))
+                .resting_on(Role::Other, told(board, other))
+                .resting_on(Role::Link, linking(board, middle, one, x))
+                .resting_on(Role::Link, linking(board, middle, other, y));
             take(step)?;
         }
     }

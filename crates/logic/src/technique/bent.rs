@@ -30,8 +30,8 @@ const fn row(name: &'static str, title: &'static str, tenths: (u32, u32)) -> Tec
     }
 }
 
-const SAYS: &str = "{cells} are as many cells as they have digits, {digits}, and only {lost} could stand twice among them; so \
-                    {lost} stands in one of them: {result}.";
+const SAYS: &str = "{cells} are as many cells as they have digits, {digits}, and at most one of these could stand twice among \
+                    them; so {lost} stands there, and {result}.";
 
 pub(crate) static BENT: [Technique; 4] = [
     row("wxyz-wing", "WXYZ-wing", (55, 56)).says(SAYS).example(

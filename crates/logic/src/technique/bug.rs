@@ -32,12 +32,35 @@ const fn row(name: &'static str, title: &'static str, tenths: (u32, u32)) -> Tec
 
 const SAYS: &str = "Without {xcandidates} every empty cell would have two candidates and every digit two places, \
                     and there would be no single solution; so one of these is true: {result}.";
+const SAYS_SET: &str = "Without {xcandidates} every empty cell would have two candidates and every digit two places, and \
+                        there would be no single solution; so one of these is true, and together with {cells} it makes \
+                        a set of {digits}: {result}.";
+const SAYS_LOCKED: &str = "Without {xcandidates} every empty cell would have two candidates and every digit two places, \
+                           and there would be no single solution; so one of these is true, and the other of both cells is \
+                           {digit}, which has no other place in {base}: {result}.";
 
 pub(crate) static BUGS: [Technique; 4] = [
-    row("bug-1", "BUG type 1", (56, 56)).also(&["BUG+1"]).hodoku(100, "hard").says(SAYS).example("423.87.9..964.2378.78369.4.8392715647526439816418957239.4..8.373.79.485.285736419", "r7c5 loses 2 and 5", "423.87.9...64.2378.78369.4.839271564752643981641895723..4..8.373.79.485.285736419"),
-    row("bug-2", "BUG type 2", (57, 57)).says(SAYS).example("423.87.9...64.2378.78369.4.839271564752643981641895723..4..8.373.79.485.285736419", "r7c1 loses 1", "423.87.9..964.2378.78369.4.8392715647526439816418957239.4..8.373.79.485.285736419"),
-    row("bug-3", "BUG type 3", (58, 62)).says(SAYS).example("....12..4.4..57.121.28347.5..4361287871295436623478951...129548289546173415783629", "r2c3 loses 6", "423.87.9..964.2378.78369.4.8392715647526439816418957239.4..8.373.79.485.285736419"),
-    row("bug-4", "BUG type 4", (57, 57)).says(SAYS).example("7..58926....4237182..1765.9192847356634952187..73619..47.2.5.9...5794....2.6.8475 r7c3-13 r9c3-3", "r8c2 loses 6 and r8c9 loses 2", "423.87.9...64.2378.78369.4.839271564752643981641895723..4..8.373.79.485.285736419"),
+    row("bug-1", "BUG type 1", (56, 56)).also(&["BUG+1"]).hodoku(100, "hard").says(SAYS).example(
+        "423.87.9..964.2378.78369.4.8392715647526439816418957239.4..8.373.79.485.285736419",
+        "r7c5 loses 2 and 5",
+        "423.87.9...64.2378.78369.4.839271564752643981641895723..4..8.373.79.485.285736419",
+    ),
+    row("bug-2", "BUG type 2", (57, 57)).says(SAYS).example(
+        "423.87.9...64.2378.78369.4.839271564752643981641895723..4..8.373.79.485.285736419",
+        "r7c1 loses 1",
+        "423.87.9..964.2378.78369.4.8392715647526439816418957239.4..8.373.79.485.285736419",
+    ),
+    row("bug-3", "BUG type 3", (58, 62)).says(SAYS_SET).example(
+        "....12..4.4..57.121.28347.5..4361287871295436623478951...129548289546173415783629",
+        "r2c3 loses 6",
+        "423.87.9..964.2378.78369.4.8392715647526439816418957239.4..8.373.79.485.285736419",
+    ),
+    row("bug-4", "BUG type 4", (57, 57)).says(SAYS_LOCKED).example(
+        "7..58926....4237182..1765.9192847356634952187..73619..47.2.5.9...5794....2.6.8475 \
+             r7c3-13 r9c3-3",
+        "r8c2 loses 6; r8c9 loses 2",
+        "423.87.9...64.2378.78369.4.839271564752643981641895723..4..8.373.79.485.285736419",
+    ),
 ];
 
 /// What stands between the board and the deadly state.
@@ -86,7 +109,7 @@ pub(crate) fn find(board: &Board, _: &mut Bench) -> Option<Step> {
         [] => None,
         [cell] => {
             let losers = Bits(board.marks(cell) & !bug.digits).map(|digit| (cell, digit)).collect();
-            bug.step(1, 5.6, losers)
+            bug.step(1, 5.6, losers, Vec::new())
         }
         _ if bug.digits.is_power_of_two() => bug.same_digit().or_else(|| bug.locked()),
         _ if bug.peers != 0 => bug.locked().or_else(|| bug.with_subset()),
@@ -165,7 +188,13 @@ impl Bug<'_> {
             })
     }
 
-    fn step(&self, kind: usize, rating: f64, losers: Vec<(usize, usize)>) -> Option<Step> {
+    fn step(
+        &self,
+        kind: usize,
+        rating: f64,
+        losers: Vec<(usize, usize)>,
+        pattern: Vec<(usize, usize)>,
+    ) -> Option<Step> {
         if losers.is_empty() {
             return None;
         }
@@ -173,14 +202,15 @@ impl Bug<'_> {
             .cells
             .iter()
             .flat_map(|&cell| Bits(self.extra[cell]).map(move |digit| (cell, digit)));
-        Some(Step::new(&BUGS[kind - 1], rating).eliminating(losers).resting_on(Role::Extra, extra))
+        let step = Step::new(&BUGS[kind - 1], rating).eliminating(losers);
+        Some(step.resting_on(Role::Pattern, pattern).resting_on(Role::Extra, extra))
     }
 
     /// Type 2.
     fn same_digit(&self) -> Option<Step> {
         let digit = self.digits.trailing_zeros() as usize;
         let losers = CellBits(self.peers & self.board.cells(digit)).map(|cell| (cell, digit));
-        self.step(2, 5.7, losers.collect())
+        self.step(2, 5.7, losers.collect(), Vec::new())
     }
 
     /// Type 4.
@@ -196,7 +226,9 @@ impl Bug<'_> {
             Bits(self.board.marks(cell) & !self.extra[cell] & !shared)
                 .map(move |digit| (cell, digit))
         };
-        self.step(4, 5.7, of(first).chain(of(second)).collect())
+        let digit = shared.trailing_zeros() as usize;
+        let losers = of(first).chain(of(second)).collect();
+        self.step(4, 5.7, losers, vec![(first, digit), (second, digit)])
     }
 
     /// Type 3.
@@ -230,7 +262,11 @@ impl Bug<'_> {
             let losers =
                 others.flat_map(|at| Bits(marks(at) & union).map(move |digit| (at, digit)));
             let losers: Vec<_> = losers.map(|(at, digit)| (around[at], digit)).collect();
-            let step = self.step(3, 5.7 + (size - 1) as f64 * 0.1, losers);
+            let set = Bits(chosen)
+                .flat_map(|at| Bits(marks(at)).map(move |digit| (at, digit)))
+                .map(|(at, digit)| (around[at], digit))
+                .collect();
+            let step = self.step(3, 5.7 + (size - 1) as f64 * 0.1, losers, set);
             if step.is_some() {
                 return step;
             }

@@ -37,7 +37,11 @@ pub(crate) static WRAP: Technique = row(
     "From house to house with two places for it, the {digit} is either in {all_cells} or in {all_xcells}. Two of \
      {xcells} see each other, so they do not hold it: {result}.",
 )
-.example("4c2:28 4r2:27 4b7:59 4r9:37", "r2c7, r8c2 and r9c7 lose 4", "4c2:28 4r2:27 4b7:59 4r9:38");
+.example(
+    "4c2:28 4r2:27 4b7:59 4r9:37",
+    "r2c7, r8c2 and r9c7 lose 4",
+    "4c2:28 4r2:27 4b7:59 4r9:38",
+);
 pub(crate) static MULTI: Technique = row(
     "multi-colours",
     "multi-colours",

@@ -15,7 +15,8 @@ use crate::houses::{
 use crate::step::{Role, Step};
 use crate::table::Technique;
 
-const SAYS: &str = "In {bases} the {digit} is in {covers}, but for {xcells}. Whether it is there or not, {result}.";
+const SAYS: &str =
+    "In {bases} the {digit} is in {covers}, or else in {any_xcells}. Either way {result}.";
 
 const fn row(
     name: &'static str,

@@ -31,17 +31,20 @@ const SAYS: &str = "In {bases} the {digit} can only be in {covers}, so each of t
 pub(crate) static FISH: [Technique; 3] = [
     row("x-wing", "X-wing", 32).hodoku(140, "hard").says(SAYS).example(
         "5r2:27 5r8:27",
-        "r1c2, r1c7, r3c2, r3c7, r4c2, r4c7, r5c2, r5c7, r6c2, r6c7, r7c2, r7c7, r9c2 and r9c7 lose 5",
+        "r1c2, r1c7, r3c2, r3c7, r4c2, r4c7, r5c2, r5c7, r6c2, r6c7, r7c2, r7c7, r9c2 and r9c7 \
+         lose 5",
         "5r2:27 5r8:28",
     ),
     row("swordfish", "swordfish", 38).hodoku(150, "hard").says(SAYS).example(
         "5r1:14 5r5:48 5r9:18",
-        "r2c1, r2c4, r2c8, r3c1, r3c4, r3c8, r4c1, r4c4, r4c8, r6c1, r6c4, r6c8, r7c1, r7c4, r7c8, r8c1, r8c4 and r8c8 lose 5",
+        "r2c1, r2c4, r2c8, r3c1, r3c4, r3c8, r4c1, r4c4, r4c8, r6c1, r6c4, r6c8, r7c1, r7c4, \
+         r7c8, r8c1, r8c4 and r8c8 lose 5",
         "5r1:14 5r5:48 5r9:19",
     ),
     row("jellyfish", "jellyfish", 52).hodoku(160, "hard").says(SAYS).example(
         "5r1:14 5r3:47 5r5:79 5r9:19",
-        "r2c1, r2c4, r2c7, r2c9, r4c1, r4c4, r4c7, r4c9, r6c1, r6c4, r6c7, r6c9, r7c1, r7c4, r7c7, r7c9, r8c1, r8c4, r8c7 and r8c9 lose 5",
+        "r2c1, r2c4, r2c7, r2c9, r4c1, r4c4, r4c7, r4c9, r6c1, r6c4, r6c7, r6c9, r7c1, r7c4, \
+         r7c7, r7c9, r8c1, r8c4, r8c7 and r8c9 lose 5",
         "5r1:14 5r3:47 5r5:79 5r9:18",
     ),
 ];

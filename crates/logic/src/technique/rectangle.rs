@@ -15,7 +15,7 @@
 use crate::board::Board;
 use crate::houses::{
     ALL, Bits, CELLS_IN, CellBits, Cells, Combinations, Digits, HOUSE_SET, HOUSES_OF, Places,
-    cells_at, column_of, common_peers, row_of,
+    cells_at, column_of, common_peers, row_of, set_at,
 };
 use crate::scale::{BOTH, Bench};
 use crate::step::{Role, Step};
@@ -39,9 +39,9 @@ const SAYS: [&str; 4] = [
     "If {cells} held nothing but {common}, there would be two solutions. So one of those that can hold {lost} does, and what \
      sees all of these is not {lost}: {result}.",
     "If {cells} held nothing but {common}, there would be two solutions. So the corners that can hold more are as one cell that \
-     holds something else, and with others of their house it makes a set: {result}.",
-    "If {cells} held nothing but {common}, there would be two solutions. One of the two has no other place in a house of \
-     the corners that can hold more, so these are not both the other: {result}.",
+     holds something else, and together with {xcells} it makes a set: {result}.",
+    "If {cells} held nothing but {common}, there would be two solutions. In a house of the corners that can hold more {kept} has \
+     no other place, so one of these is {kept} and neither is {lost}: {result}.",
 ];
 
 pub(crate) static RECTANGLES: [Technique; 5] = [
@@ -92,10 +92,30 @@ pub(crate) static RECTANGLES: [Technique; 5] = [
         ),
 ];
 pub(crate) static LOOPS: [Technique; 4] = [
-    row("unique-loop-1", "unique loop type 1", (46, 50)).says(SAYS[0]).example("r1c1:12 r1c4:12 r2c4:12 r2c7:12 r3c7:12 r3c1:123 1r1:14 2r1:14 1r2:47 2r2:47 1r3:17 2r3:17", "r3c1 loses 1 and 2", "r1c1:12 r1c4:12 r2c4:12 r2c7:12 r4c7:12 r4c1:123 1r1:14 2r1:14 1r2:47 2r2:47 1r4:17 2r4:17"),
-    row("unique-loop-2", "unique loop type 2", (46, 50)).says(SAYS[1]).example("r1c1:12 r1c4:12 r2c4:12 r2c7:12 r3c7:123 r3c1:123 1r1:14 2r1:14 1r2:47 2r2:47 1r3:17 2r3:17", "r3c2, r3c3, r3c4, r3c5, r3c6, r3c8 and r3c9 lose 3", "r1c1:12 r1c4:12 r2c4:12 r2c7:12 r3c7:123 r3c1:124 1r1:14 2r1:14 1r2:47 2r2:47 1r3:17 2r3:17"),
-    row("unique-loop-3", "unique loop type 3", (46, 56)).says(SAYS[2]).example("r1c1:12 r1c4:12 r2c4:12 r2c7:12 r3c7:123 r3c1:124 r3c4:34 1r1:14 2r1:14 1r2:47 2r2:47", "r3c2, r3c3, r3c5, r3c6, r3c8 and r3c9 lose 3 and 4", "r1c1:12 r1c4:12 r2c4:12 r2c7:12 r3c7:123 r3c1:124 r3c4:35 1r1:14 2r1:14 1r2:47 2r2:47"),
-    row("unique-loop-4", "unique loop type 4", (46, 50)).says(SAYS[3]).example("r1c1:12 r1c4:12 r2c4:12 r2c7:12 r3c7:123 r3c1:124 1r1:14 2r1:14 1r2:47 2r2:47 1r3:17", "r3c1 and r3c7 lose 2", "r1c1:12 r1c4:12 r2c4:12 r2c7:12 r3c7:123 r3c1:124 1r1:14 2r1:14 1r2:47 2r2:47 1r3:147"),
+    row("unique-loop-1", "unique loop type 1", (46, 50)).says(SAYS[0]).example(
+        "r1c1:12 r1c4:12 r2c4:12 r2c7:12 r3c7:12 r3c1:123 1r1:14 2r1:14 1r2:47 2r2:47 \
+             1r3:17 2r3:17",
+        "r3c1 loses 1 and 2",
+        "r1c1:12 r1c4:12 r2c4:12 r2c7:12 r4c7:12 r4c1:123 1r1:14 2r1:14 1r2:47 2r2:47 \
+             1r4:17 2r4:17",
+    ),
+    row("unique-loop-2", "unique loop type 2", (46, 50)).says(SAYS[1]).example(
+        "r1c1:12 r1c4:12 r2c4:12 r2c7:12 r3c7:123 r3c1:123 1r1:14 2r1:14 1r2:47 2r2:47 \
+             1r3:17 2r3:17",
+        "r3c2, r3c3, r3c4, r3c5, r3c6, r3c8 and r3c9 lose 3",
+        "r1c1:12 r1c4:12 r2c4:12 r2c7:12 r3c7:123 r3c1:124 1r1:14 2r1:14 1r2:47 2r2:47 \
+             1r3:17 2r3:17",
+    ),
+    row("unique-loop-3", "unique loop type 3", (46, 56)).says(SAYS[2]).example(
+        "r1c1:12 r1c4:12 r2c4:12 r2c7:12 r3c7:123 r3c1:124 r3c4:34 1r1:14 2r1:14 1r2:47 2r2:47",
+        "r3c2, r3c3, r3c5, r3c6, r3c8 and r3c9 lose 3 and 4",
+        "r1c1:12 r1c4:12 r2c4:12 r2c7:12 r3c7:123 r3c1:124 r3c4:35 1r1:14 2r1:14 1r2:47 2r2:47",
+    ),
+    row("unique-loop-4", "unique loop type 4", (46, 50)).says(SAYS[3]).example(
+        "r1c1:12 r1c4:12 r2c4:12 r2c7:12 r3c7:123 r3c1:124 1r1:14 2r1:14 1r2:47 2r2:47 1r3:17",
+        "r3c1 and r3c7 lose 2",
+        "r1c1:12 r1c4:12 r2c4:12 r2c7:12 r3c7:123 r3c1:124 1r1:14 2r1:14 1r2:47 2r2:47 1r3:147",
+    ),
 ];
 
 /// The easiest unique rectangle or loop.
@@ -225,6 +245,7 @@ impl Best<'_> {
         rating: f64,
         eliminations: &[(usize, usize)],
         path: &[usize],
+        partners: Cells,
     ) {
         let is_better =
             self.step.as_ref().is_none_or(|best| (rating, kind) < (best.rating.0, self.kind));
@@ -238,11 +259,14 @@ impl Best<'_> {
         };
         let board = self.board;
         let pattern = path.iter().flat_map(|&cell| Bits(board.marks(cell)).map(move |d| (cell, d)));
+        let partners =
+            CellBits(partners).flat_map(|cell| Bits(board.marks(cell)).map(move |d| (cell, d)));
         self.kind = kind;
         self.step = Some(
             Step::new(technique, rating)
                 .eliminating(eliminations.iter().copied())
-                .resting_on(Role::Pattern, pattern),
+                .resting_on(Role::Pattern, pattern)
+                .resting_on(Role::Extra, partners),
         );
     }
 
@@ -268,7 +292,7 @@ impl Best<'_> {
             [] => {}
             [cell] => {
                 let both: Vec<_> = Bits(pair).map(|digit| (cell, digit)).collect();
-                self.offer(1, path.len(), base, &both, path);
+                self.offer(1, path.len(), base, &both, path, 0);
             }
             [first, second] => {
                 let extra = (board.marks(first) | board.marks(second)) & !pair;
@@ -290,7 +314,7 @@ impl Best<'_> {
         let digit = extra.trailing_zeros() as usize;
         let losers = common_peers(odd.iter().copied()) & self.board.cells(digit);
         let losers: Vec<_> = CellBits(losers).map(|cell| (cell, digit)).collect();
-        self.offer(2, path.len(), base, &losers, path);
+        self.offer(2, path.len(), base, &losers, path, 0);
     }
 
     /// Type 3.
@@ -330,7 +354,7 @@ impl Best<'_> {
                 .flat_map(|cell| Bits(board.marks(cell) & digits).map(move |digit| (cell, digit)))
                 .collect();
             let rating = twins.base + (size - 1) as f64 * 0.1;
-            self.offer(3, twins.length, rating, &losers, path);
+            self.offer(3, twins.length, rating, &losers, path, set_at(house, others));
         }
     }
 
@@ -353,7 +377,7 @@ impl Best<'_> {
                 .collect();
             let partners = (union & !first).count_ones();
             let rating = twins.base + f64::from(partners - 1) * 0.1;
-            self.offer(3, twins.length, rating, &losers, path);
+            self.offer(3, twins.length, rating, &losers, path, set_at(house, union & !first));
         }
     }
 
@@ -372,7 +396,7 @@ impl Best<'_> {
         } else {
             return;
         };
-        self.offer(4, path.len(), base, &cells.map(|cell| (cell, digit)), path);
+        self.offer(4, path.len(), base, &cells.map(|cell| (cell, digit)), path, 0);
     }
 }
 

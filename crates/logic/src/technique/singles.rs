@@ -48,8 +48,8 @@ pub(crate) static HIDDEN_SINGLE_IN_LINE: Technique =
 pub(crate) static NAKED_SINGLE: Technique = row("naked-single", "naked single", 23)
     .also(&["sole candidate"])
     .hodoku(4, "easy")
-    .says("{place} can only be {value}: every other digit stands in its row, column or box, or was ruled out.")
-.example("r1c1:5", "r1c1 is 5", "r1c1:56");
+    .says("{place} can only be {value}: {others}.")
+    .example("r1c1:5", "r1c1 is 5", "r1c1:56");
 
 /// The first hidden single.
 pub(crate) fn find_hidden(board: &Board, _: &mut Bench) -> Option<Step> {

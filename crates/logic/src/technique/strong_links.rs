@@ -30,8 +30,8 @@ const fn row(name: &'static str, title: &'static str, tenths: (u32, u32)) -> Tec
 /// Of four cells, the two of each link side by side.
 const FOUR_CELLS: &str = "In {h12} the {digit} is in {c1} or {c2}, in {h34} in {c3} or {c4}; {c2} and {c3} see each other, \
                           so {c1} or {c4} is {digit}: {result}.";
-const ANY_CELLS: &str = "From house to house the {digit} has two places, or two groups of places, joined end to end through {cells}; \
-                         so one of both ends holds it: {result}.";
+const ANY_CELLS: &str = "In one house after the other the {digit} has two places, or two groups of places, joined end to end: {cells}. \
+                         So it is at one end or the other: {result}.";
 
 pub(crate) static TWO_LINKS: [Technique; 4] = [
     row("skyscraper", "skyscraper", (40, 40)).hodoku(130, "hard").says(FOUR_CELLS).example(
@@ -135,6 +135,7 @@ struct Walk<'w> {
     links: &'w [Link],
     count: usize,
     base: f64,
+    /// Its links, each from the end where it was reached to the other.
     path: Vec<Link>,
     best: &'w mut Option<Step>,
 }
@@ -154,7 +155,7 @@ impl Walk<'_> {
             }
             for (near, far) in [(link.ends[0], link.ends[1]), (link.ends[1], link.ends[0])] {
                 if near & !seen == 0 {
-                    self.path.push(link);
+                    self.path.push(Link { house: link.house, ends: [near, far] });
                     self.go(first_end, far);
                     self.path.pop();
                 }
@@ -211,7 +212,7 @@ pub(crate) fn find<const COUNT: usize>(board: &Board, _: &mut Bench) -> Option<S
                     links: &links,
                     count: COUNT,
                     base,
-                    path: vec![first],
+                    path: vec![Link { house: first.house, ends: [start, loose] }],
                     best: &mut best,
                 };
                 walk.go(start, loose);

@@ -25,8 +25,13 @@ pub(crate) static SUE_DE_COQ: Technique = Technique {
 }
 .also(&["two-sector disjoint subset"])
 .hodoku(250, "unfair")
-.says("{cells}, together with {xcells}, are as many cells as they have digits, and no digit can stand twice among them; so each stands once: {result}.")
-.example("r1c1:1234 r1c2:1234 r1c7:12 r2c3:34", "r1c3 loses 1, 2, 3 and 4, r1c4, r1c5, r1c6, r1c8 and r1c9 lose 1 and 2 and r2c1, r2c2, r3c1, r3c2 and r3c3 lose 3 and 4", "r1c1:1234 r1c2:1234 r1c7:12 r2c3:24");
+.says("{cells}, together with {xcells}, are as many cells as they have digits, and no digit can stand twice among them; so each stands there once, and what sees all its places is not it: {result}.")
+.example(
+    "r1c1:1234 r1c2:1234 r1c7:12 r2c3:34",
+    "r1c3 loses 1, 2, 3 and 4; r1c4, r1c5, r1c6, r1c8 and r1c9 lose 1 and 2; r2c1, r2c2, r3c1, \
+     r3c2 and r3c3 lose 3 and 4",
+    "r1c1:1234 r1c2:1234 r1c7:12 r2c3:24",
+);
 
 /// Some cells with the union of their candidates.
 #[derive(Clone, Copy)]

@@ -31,15 +31,16 @@ pub(crate) static EMPTY_RECTANGLE: Technique = row(
     "empty-rectangle",
     "empty rectangle",
     120,
-    "In {h12} the {digit} is in {c1} or {c2}. If it is in {c1}, it is elsewhere than in line with that in {h34}, among {xcells}. \
-     Either way {result}.",
+    "In {h34} the {digit} is in {any_xcells}, one row and one column. In {h12} it is in {c1} or {c2}: {c1} leaves that box only \
+     places that see {losers}, and {c2} sees {losers} itself; so {result}.",
 )
 .example("5b5:2468 5c2:58", "r8c5 loses 5", "5b5:12468 5c2:58");
 pub(crate) static W_WING: Technique = row(
     "w-wing",
     "W-wing",
     150,
-    "{cells} both hold {digits}. In {h56} the {d5} is in {c5} or {c6}, so not both of them can be {d5} and one is {lost}: {result}.",
+    "{cells} can each only be {any_digits}. In {h56} the {d5} is in {c5} or {c6}, and each of these sees one of them; so they are \
+     not both {d5}, and one is {lost}: {result}.",
 )
 .example("r1c1:12 r5c6:12 1r9:16", "r1c6 and r5c1 lose 2", "r1c1:12 r5c6:12 1r9:167");
 

@@ -28,20 +28,36 @@ const fn row(name: &'static str, title: &'static str) -> Technique {
 pub(crate) static TYPE_6: Technique = row("unique-rectangle-6", "unique rectangle type 6")
     .also(&["uniqueness test 6"])
     .says("If {lost} stood in the corners that have other candidates, {cells} would hold {common} in turn, and these could change places; so {result}.")
-.example("r1c1:12 r1c4:123 r2c1:124 r2c4:12 1r1:14 1r2:14", "r1c4 and r2c1 lose 1", "r1c1:12 r1c4:123 r2c1:124 r2c4:12 1r1:145 1r2:14");
+.example(
+    "r1c1:12 r1c4:123 r2c1:124 r2c4:12 1r1:14 1r2:14",
+    "r1c4 and r2c1 lose 1",
+    "r1c1:12 r1c4:123 r2c1:124 r2c4:12 1r1:145 1r2:14",
+);
 pub(crate) static HIDDEN: Technique = row("hidden-rectangle", "hidden rectangle").says(
     "If {c7} were {lost}, {c3} and {c5} would both be {kept}, {c1} would be {lost}, and the two digits could change places; so {result}.",
 )
-.example("r1c1:12 r1c4:123 r2c1:124 r2c4:125 1r2:14 1c4:12", "r2c4 loses 2", "r1c1:12 r1c4:123 r2c1:124 r2c4:125 1r2:145 1c4:12");
+.example(
+    "r1c1:12 r1c4:123 r2c1:124 r2c4:125 1r2:14 1c4:12",
+    "r2c4 loses 2",
+    "r1c1:12 r1c4:123 r2c1:124 r2c4:125 1r2:145 1c4:12",
+);
 pub(crate) static AVOIDABLE: [Technique; 2] = [
     row("avoidable-rectangle-1", "avoidable rectangle type 1").says(
         "{cells} were found, not given; with {lost} in {xcells} they could change places with it; so {result}.",
     )
-.example("r1c1=1 r1c4=2 r2c1=2", "r2c4 loses 1", "1..2.....2......................................................................."),
+.example(
+    "r1c1=1 r1c4=2 r2c1=2",
+    "r2c4 loses 1",
+    "1..2.....2.......................................................................",
+),
     row("avoidable-rectangle-2", "avoidable rectangle type 2").says(
         "{cells} were found, not given; unless {xcells} hold {lost} once, all four could change places; so {result}.",
     )
-.example("r1c1=1 r1c4=2 r2c1:23 r2c4:13", "r2c2, r2c3, r2c5, r2c6, r2c7, r2c8 and r2c9 lose 3", "r1c1=1 r1c4=2 r2c1:23 r2c4:14"),
+.example(
+    "r1c1=1 r1c4=2 r2c1:23 r2c4:13",
+    "r2c2, r2c3, r2c5, r2c6, r2c7, r2c8 and r2c9 lose 3",
+    "r1c1=1 r1c4=2 r2c1:23 r2c4:14",
+),
 ];
 
 /// Every rectangle in two boxes: corners a, b in one row, c, d in the other, a over c.

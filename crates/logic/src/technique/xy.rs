@@ -21,9 +21,13 @@ const fn row(name: &'static str, title: &'static str) -> Technique {
 }
 
 pub(crate) static REMOTE_PAIR: Technique = row("remote-pair", "remote pair").hodoku(110, "hard").says(
-    "{cells} all hold {digits} and each sees the next, so the first and the last differ and what sees both is neither: {result}.",
+    "{cells} can each only be {any_digits}, and each sees the next; so the first and the last differ, and what sees both is neither: {result}.",
 )
-.example("r1c1:12 r1c5:12 r5c5:12 r5c9:12", "r1c9 and r5c1 lose 1 and 2", "r1c1:12 r1c5:12 r5c5:12");
+.example(
+    "r1c1:12 r1c5:12 r5c5:12 r5c9:12",
+    "r1c9 and r5c1 lose 1 and 2",
+    "r1c1:12 r1c5:12 r5c5:12",
+);
 pub(crate) static XY_CHAIN: Technique = row("xy-chain", "XY-chain")
     .hodoku(260, "unfair")
     .says("{Chain}; so {c1} or {last} is {lost}, and what sees both is not: {result}.")

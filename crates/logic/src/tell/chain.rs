@@ -5,13 +5,14 @@
 //! {branches}  one chain for each case of a cell or a house; {branched} that house
 //! {Clash} {Net}  an assumption, what follows, and what it contradicts
 //! ```
-//! A net rests on many links; of more than twenty the middle is left out and counted.
+//! What belongs together is told in one breath: r1c7 is not 5 but 3; r2c1 and r2c2 are not 7. A net rests on many links;
+//! of more than twenty phrases the middle is left out and counted.
 
-use super::{Teller, house_name, name};
+use super::{Teller, house_name, joined, listed_cells, name, names_of};
 use crate::houses::{Bits, CellBits, HOUSE_SET, HOUSES_OF};
 use crate::step::Role;
 
-/// Links of one branch that are told in full.
+/// Phrases of one branch that are told in full.
 const MOST: usize = 20;
 
 /// A candidate that is on or off.
@@ -40,49 +41,31 @@ impl Teller<'_> {
             let is_on = match role {
                 Role::On => true,
                 Role::Off => false,
-                Role::Pattern | Role::Extra => return None,
+                _ => return None,
             };
             Some((is_on, cell.index(), digit.index()))
         });
         links.collect()
     }
 
-    /// The links of each branch: the branches start at the candidates of one cell, or at the places of a digit in one
-    /// house, in their order; or all start at the same candidate.
+    /// The links of each branch. Branches that come out the same start at the candidates of a cell, at the places of a
+    /// digit in a house, or at one candidate that is true or not; two that clash start alike and end contrary.
     fn split<'l>(&self, links: &'l [Link]) -> Vec<&'l [Link]> {
-        let Some(&first) = links.first() else { return Vec::new() };
-        let starts = self.starts(links, first);
-        let mut branches = Vec::new();
-        let mut rest = links;
-        for next in starts.into_iter().skip(1) {
-            let found = rest.iter().skip(1).position(|&link| link == next);
-            let Some(at) = found else { break };
-            branches.push(&rest[..=at]);
-            rest = &rest[at + 1..];
-        }
-        branches.push(rest);
-        branches
-    }
-
-    /// With what the branches start.
-    fn starts(&self, links: &[Link], first: Link) -> Vec<Link> {
-        let (is_on, cell, digit) = first;
-        if !is_on || links[1..].contains(&first) {
-            return vec![first; 2];
-        }
-        let in_cell = Bits(self.board.marks(cell)).map(|other| (true, cell, other)).collect();
-        let in_house = |house: usize| {
-            let cells = CellBits(self.board.cells(digit) & HOUSE_SET[house]);
+        let (Some(&first), Some(&last)) = (links.first(), links.last()) else { return Vec::new() };
+        let (_, cell, digit) = first;
+        let contrary = |(is_on, cell, digit): Link| (!is_on, cell, digit);
+        let in_house = |house: u8| {
+            let cells = CellBits(self.board.cells(digit) & HOUSE_SET[usize::from(house)]);
             cells.map(|other| (true, other, digit)).collect()
         };
-        let houses = HOUSES_OF[cell].map(|house| in_house(usize::from(house)));
-        let mut cases: Vec<Vec<Link>> = vec![vec![first, (false, cell, digit)], in_cell];
-        cases.extend(houses);
-        let come_in_turn = |starts: &Vec<Link>| {
-            let mut rest = links.iter();
-            starts.len() > 1 && starts.iter().all(|start| rest.any(|link| link == start))
-        };
-        cases.into_iter().find(come_in_turn).unwrap_or_else(|| vec![first])
+        let mut cases: Vec<Vec<Link>> = vec![
+            vec![first, contrary(first)],
+            Bits(self.board.marks(cell)).map(|other| (true, cell, other)).collect(),
+        ];
+        cases.extend(HOUSES_OF[cell].map(in_house));
+        let clash = cut(links, &[first, first], contrary(last));
+        let agreement = || cases.iter().find_map(|starts| cut(links, starts, last));
+        clash.or_else(agreement).unwrap_or_else(|| vec![links])
     }
 
     /// The house whose places of a digit start the branches.
@@ -121,20 +104,70 @@ impl Teller<'_> {
     }
 }
 
+/// Links cut before each start but the first, where what precedes it is `end`; nothing if there is no such place.
+fn cut<'l>(links: &'l [Link], starts: &[Link], end: Link) -> Option<Vec<&'l [Link]>> {
+    let (first, others) = starts.split_first()?;
+    if links.first() != Some(first) || others.is_empty() {
+        return None;
+    }
+    let mut branches = Vec::new();
+    let mut rest = links;
+    for &next in others {
+        let at = (1..rest.len()).find(|&at| rest[at] == next && rest[at - 1] == end)?;
+        branches.push(&rest[..at]);
+        rest = &rest[at..];
+    }
+    branches.push(rest);
+    Some(branches)
+}
+
 fn state((is_on, cell, digit): Link) -> String {
     format!("{} is {}{}", name(cell), if is_on { "" } else { "not " }, digit + 1)
 }
 
+/// Links in turn as phrases: what a cell is not and then is, and cells that are not one digit, in one breath.
+fn phrases(links: &[Link]) -> Vec<String> {
+    let mut all = Vec::new();
+    let mut rest = links;
+    while let Some(&(is_on, cell, digit)) = rest.first() {
+        let run = |same: fn(Link, Link) -> bool| {
+            let first = rest[0];
+            rest.iter().take_while(|&&link| !link.0 && same(link, first)).count()
+        };
+        let (of_cell, of_digit) = (run(|a, b| a.1 == b.1), run(|a, b| a.2 == b.2));
+        let mut told = of_cell.max(of_digit).max(1);
+        let text = if is_on {
+            state(rest[0])
+        } else if of_digit > of_cell {
+            let cells: Vec<usize> = rest[..told].iter().map(|link| link.1).collect();
+            format!("{} are not {}", listed_cells(&cells), digit + 1)
+        } else {
+            let digits = rest[..told].iter().fold(0, |set, link| set | 1 << link.2);
+            let not = format!("{} is not {}", name(cell), joined(&names_of(digits), "or"));
+            match rest.get(told) {
+                Some(&(true, same, digit)) if same == cell => {
+                    told += 1;
+                    format!("{not} but {}", digit + 1)
+                }
+                _ => not,
+            }
+        };
+        all.push(text);
+        rest = &rest[told..];
+    }
+    all
+}
+
 /// The links in turn; the middle of many is counted.
 fn told(links: &[Link], between: &str) -> String {
-    let all: Vec<String> = links.iter().map(|&link| state(link)).collect();
+    let all = phrases(links);
     if all.len() <= MOST {
         return if all.is_empty() { "nothing else".to_owned() } else { all.join(between) };
     }
     let (head, tail) = (&all[..MOST / 2], &all[all.len() - MOST / 2..]);
     let left_out = all.len() - MOST;
-    let links = if left_out == 1 { "link" } else { "links" };
-    format!("{}, then by {left_out} more {links} {}", head.join(between), tail.join(between))
+    let steps = if left_out == 1 { "step" } else { "steps" };
+    format!("{}, then by {left_out} more {steps} {}", head.join(between), tail.join(between))
 }
 
 /// `If a, then b, then c`.
@@ -142,6 +175,11 @@ fn assumed(links: &[Link]) -> String {
     match links {
         [] => String::new(),
         [only] => format!("Suppose {}", state(*only)),
+        [first @ (false, cell, _), (true, same, digit), rest @ ..] if same == cell => {
+            let then = if rest.is_empty() { String::new() } else { told(rest, ", then ") };
+            let comma = if rest.is_empty() { "" } else { ", then " };
+            format!("If {}, it is {}{comma}{then}", state(*first), digit + 1)
+        }
         [first, rest @ ..] => format!("If {}, then {}", state(*first), told(rest, ", then ")),
     }
 }

@@ -7,6 +7,9 @@
 //! {place} {value}      the cell and digit that are placed          {result}   everything that follows
 //! {cells} {digits}     of the pattern; {digit} its only one        {xcells} {xdigits} {xcandidates}   of the extras
 //! {all_cells} {all_xcells}   with "all of" before several        {last}     the last cell of the evidence
+//! {any_cells} {any_digits} {any_xcells} {any_ocells}   with "or"; o: of the third part   {losers}   cells that lose something
+//! {holds} {xholds}     `r1c1 holds 1 or 2`, `r1c1 and r1c2 hold all but one of 1, 2 and 3`           {link1} {link2}   linking digits
+//! {others}             why the placed digit is the last of its cell
 //! {common}             digits of every cell of the pattern         {lost}     what is taken away; {kept} common but not lost
 //! {base} {bases}       houses that hold these digits nowhere but in the pattern          {covers} the others it lies in
 //! {reach}              the house of pattern and eliminations       {home}     the house in which {place} is the last
@@ -20,7 +23,8 @@ use hyperdoku_grid::{Cell, Digit};
 
 use crate::board::Board;
 use crate::houses::{
-    BOXES, Bits, COLUMNS, Cells, Digits, HOUSE_SET, HOUSES_OF, ROWS, common_peers,
+    ALL, BOXES, Bits, COLUMNS, CellBits, Cells, Digits, HOUSE_SET, HOUSES_OF, PEERS, ROWS,
+    common_peers,
 };
 use crate::step::{Role, Step};
 
@@ -38,7 +42,7 @@ pub fn sentence(board: &Board, step: &Step) -> String {
     text + rest
 }
 
-/// Everything that a step does: `r1c2 and r1c5 lose 3, r4c4 is 7`.
+/// Everything that a step does: `r1c2 and r1c5 lose 3; r4c4 is 7`.
 pub fn result(step: &Step) -> String {
     let mut parts = losses(step);
     let placed: Vec<Cell> = step.placements.iter().map(|&(cell, _)| cell).collect();
@@ -51,7 +55,7 @@ pub fn result(step: &Step) -> String {
     parts.extend(
         step.placements.iter().map(|&(cell, digit)| format!("{} is {digit}", name(cell.index()))),
     );
-    listed(&parts)
+    parts.join("; ")
 }
 
 /// `r1c2 and r1c5 lose 3`, for each set of digits.
@@ -117,6 +121,16 @@ impl Teller<'_> {
             "xcandidates" => self.candidates(Role::Extra),
             "all_cells" => all_of(&self.cells(Role::Pattern)),
             "all_xcells" => all_of(&self.cells(Role::Extra)),
+            "any_cells" => any_of(&self.cells(Role::Pattern)),
+            "any_xcells" => any_of(&self.cells(Role::Extra)),
+            "any_ocells" => any_of(&self.cells(Role::Other)),
+            "any_digits" => joined(&names_of(self.digits(Role::Pattern)), "or"),
+            "losers" => listed_cells(&CellBits(self.lost_cells()).collect::<Vec<_>>()),
+            "holds" => self.holds(Role::Pattern),
+            "xholds" => self.holds(Role::Extra),
+            "link1" => self.link(0),
+            "link2" => self.link(1),
+            "others" => self.others(),
             "kept" => digits_named(self.common() & !self.lost()),
             "last" => {
                 let last = self.step.evidence.last();
@@ -196,13 +210,45 @@ impl Teller<'_> {
         self.step.eliminations.iter().fold(0, |set, (cell, _)| set | 1 << cell.index())
     }
 
-    /// `4 in r1c1 and 7 in r2c2`.
+    /// `4 and 6 in r1c1 and 7 in r2c2`.
     fn candidates(&self, role: Role) -> String {
-        let all = self.evidence(role);
-        listed(
-            &all.map(|(cell, digit)| format!("{} in {}", digit + 1, name(cell)))
-                .collect::<Vec<_>>(),
-        )
+        let of = |cell: usize| {
+            let own = self.evidence(role).filter(move |&(other, _)| other == cell);
+            own.fold(0, |set: Digits, (_, digit)| set | 1 << digit)
+        };
+        let cells = self.cells(role).into_iter();
+        let told = cells.map(|cell| format!("{} in {}", digits_named(of(cell)), name(cell)));
+        listed(&told.collect::<Vec<_>>())
+    }
+
+    /// What the cells of an almost locked set hold.
+    fn holds(&self, role: Role) -> String {
+        let (cells, digits) = (self.cells(role), names_of(self.digits(role)));
+        match cells[..] {
+            [cell] => format!("{} holds {}", name(cell), joined(&digits, "or")),
+            _ => format!("{} hold all but one of {}", listed_cells(&cells), joined(&digits, "and")),
+        }
+    }
+
+    /// The first or second digit by which parts are linked.
+    fn link(&self, at: usize) -> String {
+        let mut digits: Vec<usize> = self.evidence(Role::Link).map(|(_, digit)| digit).collect();
+        digits.dedup();
+        digits.get(at).map_or_else(String::new, |digit| (digit + 1).to_string())
+    }
+
+    /// Why the placed digit is the last of its cell.
+    fn others(&self) -> String {
+        let Some((cell, digit)) = self.placed() else { return String::new() };
+        let written = |peer| self.board.digit(Cell::new(peer)).map_or(0, |d| 1 << d.index());
+        let seen = CellBits(PEERS[cell]).fold(1 << digit, |set: Digits, peer| set | written(peer));
+        let rest = "its row, column and box have every other digit";
+        if seen == ALL {
+            return rest.to_owned();
+        }
+        let gone = ALL & !seen;
+        let verb = if gone.is_power_of_two() { "was" } else { "were" };
+        format!("{} {verb} ruled out, and {rest}", digits_named(gone))
     }
 
     /// The house that holds the digits of the pattern nowhere else.
@@ -316,8 +362,17 @@ fn listed_cells(cells: &[usize]) -> String {
     listed(&cells.iter().map(|&cell| name(cell)).collect::<Vec<_>>())
 }
 
+fn names_of(digits: Digits) -> Vec<String> {
+    Bits(digits).map(|digit| Digit::from_index(digit).to_string()).collect()
+}
+
 fn digits_named(digits: Digits) -> String {
-    listed(&Bits(digits).map(|digit| Digit::from_index(digit).to_string()).collect::<Vec<_>>())
+    listed(&names_of(digits))
+}
+
+/// `r1c1`, `r1c1 or r1c2`.
+fn any_of(cells: &[usize]) -> String {
+    joined(&cells.iter().map(|&cell| name(cell)).collect::<Vec<_>>(), "or")
 }
 
 /// `r1c1`, `all of r1c1 and r1c2`.
@@ -327,9 +382,14 @@ fn all_of(cells: &[usize]) -> String {
 
 /// `a`, `a and b`, `a, b and c`.
 fn listed(items: &[String]) -> String {
+    joined(items, "and")
+}
+
+/// The same with another word.
+fn joined(items: &[String], word: &str) -> String {
     match items {
         [] => "nothing".to_owned(),
         [one] => one.clone(),
-        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+        [rest @ .., last] => format!("{} {word} {last}", rest.join(", ")),
     }
 }

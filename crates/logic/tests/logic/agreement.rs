@@ -1,6 +1,6 @@
 //! Ratings agree with those that Sudoku Explainer gives.
 
-use crate::support::{Oracle, board_of, oracles};
+use crate::support::{Oracle, board_of, oracles, triple};
 use hyperdoku_logic::{Rater, scale_named};
 
 /// The puzzles of a file with ER in a range, and how many of them get another triple.
@@ -9,9 +9,7 @@ fn disagreements(file: &str, scale: &str, tenths: std::ops::Range<u32>) -> (usiz
     let chosen: Vec<Oracle> =
         oracles(file).into_iter().filter(|oracle| tenths.contains(&oracle.hardest())).collect();
     let differs = |oracle: &Oracle| {
-        let rated = rater.rate(&board_of(&oracle.puzzle));
-        let found = [rated.hardest, rated.to_placement, rated.to_elimination]
-            .map(hyperdoku_logic::Rating::tenths);
+        let found = triple(rater.rate(&board_of(&oracle.puzzle)));
         (found != oracle.tenths).then(|| format!("{} {:?} {found:?}", oracle.puzzle, oracle.tenths))
     };
     let wrong = chosen.iter().filter_map(differs).collect();

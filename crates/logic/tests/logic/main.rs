@@ -3,5 +3,6 @@
 mod agreement;
 mod guide;
 mod reductions;
-mod steps;
+mod sound;
 mod support;
+mod symmetry;

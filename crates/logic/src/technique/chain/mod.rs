@@ -55,21 +55,44 @@ const HOUSES: &str =
     "Wherever the {d1} of {branched} stands, it comes out the same: {branches}; so {result}.";
 const NETS: &str = "{Net}; so {result}.";
 
-pub(crate) static X_CYCLE: Technique = row("x-cycle", "bidirectional X-cycle", (65, 75))
-    .says(CYCLES)
-    .example("5r1:14 5r4:47 5r8:17", "r2c1, r2c4, r2c7, r3c1, r3c4, r3c7, r5c1, r5c4, r5c7, r6c1, r6c4, r6c7, r7c1, r7c4, r7c7, r9c1, r9c4 and r9c7 lose 5", "5r1:14 5r4:47 5r8:18");
-pub(crate) static Y_CYCLE: Technique = row("y-cycle", "bidirectional Y-cycle", (65, 75))
-    .says(CYCLES)
-    .example("r1c1:12 r1c5:23 r5c5:34 r5c1:14", "r1c2, r1c3, r1c4, r1c6, r1c7, r1c8 and r1c9 lose 2, r2c1, r3c1, r4c1, r6c1, r7c1, r8c1 and r9c1 lose 1, r2c5, r3c5, r4c5, r6c5, r7c5, r8c5 and r9c5 lose 3 and r5c2, r5c3, r5c4, r5c6, r5c7, r5c8 and r5c9 lose 4", "r1c1:12 r1c5:23 r5c5:34 r5c1:15");
+pub(crate) static X_CYCLE: Technique =
+    row("x-cycle", "bidirectional X-cycle", (65, 75)).says(CYCLES).example(
+        "5r1:14 5r4:47 5r8:17",
+        "r2c1, r2c4, r2c7, r3c1, r3c4, r3c7, r5c1, r5c4, r5c7, r6c1, r6c4, r6c7, r7c1, r7c4, \
+         r7c7, r9c1, r9c4 and r9c7 lose 5",
+        "5r1:14 5r4:47 5r8:18",
+    );
+pub(crate) static Y_CYCLE: Technique =
+    row("y-cycle", "bidirectional Y-cycle", (65, 75)).says(CYCLES).example(
+        "r1c1:12 r1c5:23 r5c5:34 r5c1:14",
+        "r1c2, r1c3, r1c4, r1c6, r1c7, r1c8 and r1c9 lose 2; r2c1, r3c1, r4c1, r6c1, r7c1, \
+         r8c1 and r9c1 lose 1; r2c5, r3c5, r4c5, r6c5, r7c5, r8c5 and r9c5 lose 3; r5c2, r5c3, \
+         r5c4, r5c6, r5c7, r5c8 and r5c9 lose 4",
+        "r1c1:12 r1c5:23 r5c5:34 r5c1:15",
+    );
 pub(crate) static CYCLE: Technique = row("cycle", "bidirectional cycle", (70, 80))
-    .says(CYCLES).example("9.48.652.85714239662...54.82.5..18..1....79..76...41..3824697..4765132895..728643 r5c5-3 r6c5-39", "r3c5 loses 3 and r4c4 loses 9", ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....");
+    .also(&["continuous nice loop"])
+    .says(CYCLES)
+    .example(
+        "9.48.652.85714239662...54.82.5..18..1....79..76...41..3824697..4765132895..728643 \
+             r5c5-3 r6c5-39",
+        "r3c5 loses 3; r4c4 loses 9",
+        ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+    );
 pub(crate) static X_CHAIN: Technique = row("x-chain", "forcing X-chain", (66, 76))
     .says(CHAINS)
     .example("5r2:27 5r8:29", "r1c9 loses 5", "5r2:27 5r8:39");
 pub(crate) static CHAIN: Technique = row("forcing-chain", "forcing chain", (70, 80))
+    .also(&["AIC", "alternating inference chain", "discontinuous nice loop"])
     .says(CHAINS)
     .example("r1c1:12 r5c6:12 1r9:16", "r1c6 loses 2", "r1c1:12 r5c6:12 1r9:167");
-pub(crate) static NISHIO: Technique = row("nishio", "Nishio forcing chain", (75, 85)).says(CLASHES).example(".92.6.5..8....5496..6.9832...5..16...786....36..........9.4..6..6..13..2.....6.3. r4c4-9 r6c4-39", "r7c9 loses 7", ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....");
+pub(crate) static NISHIO: Technique =
+    row("nishio", "Nishio forcing chain", (75, 85)).says(CLASHES).example(
+        ".92.6.5..8....5496..6.9832...5..16...786....36..........9.4..6..6..13..2.....6.3. \
+         r4c4-9 r6c4-39",
+        "r7c9 loses 7",
+        ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+    );
 pub(crate) static MULTIPLE: [Technique; 2] = [
     row("cell-chains", "cell forcing chains", (80, 95)).says(CELLS).example(
         "r1c1:123 r1c5:14 r1c6:24 r9c1:34 r9c8:45 r2c8:45",
@@ -83,13 +106,41 @@ pub(crate) static MULTIPLE: [Technique; 2] = [
     ),
 ];
 pub(crate) static DYNAMIC: [Technique; 5] = [
-    row("dynamic-chains", "dynamic forcing chains", (85, 100)).says(NETS).example(".3....6.7.7.....24..4..1....9......3....1..8...1.5.7.66125.4....532.8461.4.1..5.2", "r3c4 loses 8", ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."),
-    row("dynamic-chains-plus", "dynamic forcing chains with patterns", (90, 105)).says(NETS).example("........2..8.1.9..5....3.48...1.93...6..3..8...37......4......53.1.7.8..2........", "r1c2 loses 7", ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."),
-    row("nested-chains", "dynamic forcing chains with chains inside", (95, 110)).says(NETS).example("1....6....5......6..9.7..1...4.1..7.3..8.7....8...53.......4.2.....2.9.7..27..1..", "r1c9 loses 4", ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."),
+    row("dynamic-chains", "dynamic forcing chains", (85, 100)).says(NETS).example(
+        ".3....6.7.7.....24..4..1....9......3....1..8...1.5.7.66125.4....532.8461.4.1..5.2",
+        "r3c4 loses 8",
+        ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+    ),
+    row("dynamic-chains-plus", "dynamic forcing chains with patterns", (90, 105))
+        .says(NETS)
+        .example(
+            "........2..8.1.9..5....3.48...1.93...6..3..8...37......4......53.1.7.8..2........",
+            "r1c2 loses 7",
+            ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+        ),
+    row("nested-chains", "dynamic forcing chains with chains inside", (95, 110))
+        .says(NETS)
+        .example(
+            "1....6....5......6..9.7..1...4.1..7.3..8.7....8...53.......4.2.....2.9.7..27..1..",
+            "r1c9 loses 4",
+            ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+        ),
     row("nested-multiple-chains", "dynamic forcing chains with multiple chains inside", (100, 115))
-        .says(NETS).example(".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....", "r7c4 loses 3", ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7..... r2c2-6 r4c4-3 r7c4-3"),
+        .says(NETS)
+        .example(
+            ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+            "r7c4 loses 3",
+            ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7..... \
+                 r2c2-6 r4c4-3 r7c4-3",
+        ),
     row("nested-dynamic-chains", "dynamic forcing chains with dynamic chains inside", (105, 120))
-        .says(NETS).example(".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7..... r2c2-6 r4c4-3 r7c4-3", "r1c1 loses 8", "5346789..67..95348.9834.56785976.4.34.685379.7.39.485696.537.84.874.9635345.86.79"),
+        .says(NETS)
+        .example(
+            ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7..... \
+                 r2c2-6 r4c4-3 r7c4-3",
+            "r1c1 loses 8",
+            "5346789..67..95348.9834.56785976.4.34.685379.7.39.485696.537.84.874.9635345.86.79",
+        ),
 ];
 
 /// What the chain finders keep between boards.

@@ -11,7 +11,7 @@
 use hyperdoku_grid::{Cell, Digit, Puzzle};
 
 use crate::houses::{
-    ALL, ALL_CELLS, Bits, CellBits, Cells, Digits, HOUSES_OF, PEERS, PLACES_OF, Places,
+    ALL, ALL_CELLS, Bits, CellBits, Cells, Digits, HOUSES_OF, PEERS, PLACES_OF, Places, set_of,
 };
 use crate::step::Step;
 
@@ -185,8 +185,6 @@ impl Board {
 
     /// The cells with just `count` candidates.
     pub(crate) fn cells_with(&self, count: u32) -> Cells {
-        CellBits(self.empty)
-            .filter(|&cell| self.marks[cell].count_ones() == count)
-            .fold(0, |set, c| set | 1 << c)
+        set_of(CellBits(self.empty).filter(|&cell| self.marks[cell].count_ones() == count))
     }
 }

@@ -148,7 +148,13 @@ pub(crate) fn cells_at(house: usize, places: Places) -> impl Iterator<Item = usi
 /// The same as a set.
 #[inline]
 pub(crate) fn set_at(house: usize, places: Places) -> Cells {
-    cells_at(house, places).fold(0, |set, cell| set | 1 << cell)
+    set_of(cells_at(house, places))
+}
+
+/// Cells as a set.
+#[inline]
+pub(crate) fn set_of(cells: impl IntoIterator<Item = usize>) -> Cells {
+    cells.into_iter().fold(0, |set, cell| set | 1 << cell)
 }
 
 /// Whether all `cells` are peers of each other is not asked: this is the cells that see every one of them.

@@ -6,7 +6,7 @@
 //! of the second. Cost: up to 81²/2 pairs, or that times 20 triples, cut off where the excluders do not meet.
 
 use crate::board::Board;
-use crate::houses::{ALL_CELLS, Bits, CellBits, Cells, Digits, PEERS};
+use crate::houses::{ALL_CELLS, Bits, CellBits, Cells, Digits, PEERS, set_of};
 use crate::scale::{BOTH, Bench};
 use crate::step::{Role, Step};
 use crate::table::Technique;
@@ -225,7 +225,7 @@ impl Idle {
             None => ALL_CELLS,
             Some(old) => {
                 let differs = |&cell: &usize| old.marks(cell) != board.marks(cell);
-                (0..81).filter(differs).fold(0, |set, cell| set | 1 << cell)
+                set_of((0..81).filter(differs))
             }
         }
     }
@@ -235,7 +235,7 @@ impl Idle {
 pub(crate) fn find_triplet(board: &Board, bench: &mut Bench) -> Option<Step> {
     let field = Field::new(board, 3);
     let changed = bench.idle_triplets.changed(board);
-    let bases = field.bases.iter().fold(0, |set: Cells, cell| set | 1 << cell);
+    let bases = set_of(field.bases.iter().copied());
     for (at, &second) in field.bases.iter().enumerate() {
         for &first in &field.bases[..at] {
             let pair = 1 << first | 1 << second;

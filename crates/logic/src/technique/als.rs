@@ -11,7 +11,7 @@ use std::ops::ControlFlow::{self, Continue};
 
 use crate::board::Board;
 use crate::guide::{Scene, Take};
-use crate::houses::{Bits, CELLS_IN, CellBits, Cells, Combinations, Digits, common_peers};
+use crate::houses::{Bits, CELLS_IN, CellBits, Cells, Combinations, Digits, common_peers, set_of};
 use crate::step::{Role, Step};
 use crate::table::Technique;
 
@@ -72,7 +72,7 @@ fn almost_locked(board: &Board) -> Vec<Almost> {
             for chosen in Combinations::of(size, open.len()) {
                 let own = || Bits(chosen as u16).map(|at| open[at]);
                 let digits = own().fold(0, |set, cell| set | board.marks(cell));
-                let cells = own().fold(0, |set, cell| set | 1 << cell);
+                let cells = set_of(own());
                 let is_new = || all[start..].iter().all(|known| known.cells != cells);
                 if digits.count_ones() as usize == size + 1 && is_new() {
                     all.push(Almost { cells, digits });

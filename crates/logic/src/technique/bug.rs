@@ -11,7 +11,7 @@
 use crate::board::Board;
 use crate::houses::{
     ALL_CELLS, BOX_COLUMN_ROW, Bits, CellBits, Cells, Combinations, Digits, HOUSE_SET, HOUSES_OF,
-    PEERS, cells_at,
+    PEERS, cells_at, set_of,
 };
 use crate::scale::{BOTH, Bench};
 use crate::step::{Role, Step};
@@ -130,7 +130,7 @@ impl Bug<'_> {
                 }
                 let open =
                     cells_at(house, places).filter(|&cell| board.marks(cell).count_ones() > 2);
-                let open = open.fold(0, |set: Cells, cell| set | 1 << cell);
+                let open = set_of(open);
                 ledger = match ledger {
                     Ledger::Blank => Ledger::Of { digit, cells: open },
                     Ledger::Of { digit: only, cells } if only == digit => {

@@ -4,7 +4,10 @@
 //! pointing: the first house is a box, the second a line        claiming: the other way round
 //! ```
 //! Direct: the pattern lets a hidden single appear at once in a third house of the first kind; only that
-//! placement is carried out. Order: box-column, box-row, column-box, row-box; digits; first houses; second houses.
+//! placement is carried out. Of a row that claims box A the single would be the only place of another row of the band in
+//! box B; so in box C the digit is left the third row alone, and B and C make a direct pointing of the same single. It
+//! comes first, unless B or C has a hidden single, which comes before both: on the way of a scale direct claiming is never
+//! met. Order: box-column, box-row, column-box, row-box; digits; first houses; second houses.
 //! Cost: nine table look-ups a digit tell whether there is anything to find; then 4 · 9 · 9 tests a digit.
 
 use std::ops::ControlFlow::{self, Continue};

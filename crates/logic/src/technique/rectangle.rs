@@ -15,7 +15,7 @@
 use crate::board::Board;
 use crate::houses::{
     ALL, Bits, CELLS_IN, CellBits, Cells, Combinations, Digits, HOUSE_SET, HOUSES_OF, Places,
-    cells_at, column_of, common_peers, row_of, set_at,
+    cells_at, column_of, common_peers, row_of, set_at, set_of,
 };
 use crate::scale::{BOTH, Bench};
 use crate::step::{Role, Step};
@@ -150,8 +150,7 @@ fn without_loners(mut cells: Cells) -> Cells {
                 .iter()
                 .all(|&house| (cells & HOUSE_SET[usize::from(house)]).count_ones() >= 2)
         };
-        let kept =
-            CellBits(cells).filter(|&cell| is_paired(cell)).fold(0, |set, cell| set | 1 << cell);
+        let kept = set_of(CellBits(cells).filter(|&cell| is_paired(cell)));
         if kept == cells {
             return cells;
         }
@@ -213,7 +212,7 @@ impl Walk<'_, '_> {
     }
 
     fn close(&mut self) {
-        let cells = self.path.iter().fold(0, |set, &cell| set | 1 << cell);
+        let cells = set_of(self.path.iter().copied());
         if !self.seen.contains(&cells) {
             self.seen.push(cells);
             self.best.judge(&self.path, self.pair);

@@ -13,7 +13,7 @@ use std::ops::ControlFlow::{self, Continue};
 
 use crate::board::Board;
 use crate::guide::{Scene, Take};
-use crate::houses::{BOXES, Bits, COLUMNS, CellBits, Cells, Digits, HOUSE_SET, ROWS};
+use crate::houses::{BOXES, Bits, COLUMNS, CellBits, Cells, Digits, HOUSE_SET, ROWS, set_of};
 use crate::step::{Role, Step};
 use crate::table::Technique;
 
@@ -46,7 +46,7 @@ fn groups(board: &Board, cells: Cells, fewest: u32, most: u32) -> Vec<Group> {
     let group = |chosen: u32| {
         let own = || cells.iter().enumerate().filter(move |(at, _)| chosen >> at & 1 == 1);
         Group {
-            cells: own().fold(0, |set, (_, &cell)| set | 1 << cell),
+            cells: set_of(own().map(|(_, &cell)| cell)),
             digits: own().fold(0, |set, (_, &cell)| set | board.marks(cell)),
         }
     };

@@ -16,7 +16,7 @@ use crate::board::Board;
 use crate::guide::{Scene, Take};
 use crate::houses::{
     BOXES, Bits, COLUMNS, CellBits, Cells, HOUSE_SET, PEERS, ROWS, box_of, column_of, common_peers,
-    row_of, set_at,
+    row_of, set_at, set_of,
 };
 use crate::step::{Role, Step};
 use crate::table::Technique;
@@ -62,10 +62,6 @@ fn strong_links(board: &Board, digit: usize) -> Vec<Strong> {
         Some(Strong { house, cells })
     };
     ROWS.chain(COLUMNS).chain(BOXES).filter_map(link).collect()
-}
-
-fn set_of(cells: impl IntoIterator<Item = usize>) -> Cells {
-    cells.into_iter().fold(0, |set, cell| set | 1 << cell)
 }
 
 /// Every skyscraper, then every kite, then every other turbot fish.

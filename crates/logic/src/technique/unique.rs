@@ -15,7 +15,9 @@ use std::ops::ControlFlow::{self, Continue};
 
 use crate::board::Board;
 use crate::guide::{Scene, Take};
-use crate::houses::{Bits, CellBits, Cells, Digits, HOUSE_SET, column_of, common_peers, row_of};
+use crate::houses::{
+    Bits, CellBits, Cells, Digits, HOUSE_SET, column_of, common_peers, row_of, set_of,
+};
 use crate::step::{Role, Step};
 use crate::table::Technique;
 
@@ -110,10 +112,6 @@ fn all_open(board: &Board, [a, b, c, d]: [usize; 4], take: Take<'_>) -> ControlF
 /// Whether a digit stands in a line only in these cells.
 fn is_only_in(board: &Board, line: usize, digit: usize, cells: Cells) -> bool {
     board.cells(digit) & HOUSE_SET[line] & !cells == 0
-}
-
-fn set_of<const N: usize>(cells: [usize; N]) -> Cells {
-    cells.into_iter().fold(0, |set, cell| set | 1 << cell)
 }
 
 fn pattern(cells: [usize; 4], pair: Digits) -> impl Iterator<Item = (usize, usize)> {

@@ -9,7 +9,7 @@
 //! of more than twenty phrases the middle is left out and counted.
 
 use super::{Teller, house_name, joined, listed_cells, name, names_of};
-use crate::houses::{Bits, CellBits, HOUSE_SET, HOUSES_OF};
+use crate::houses::{Bits, CellBits, HOUSE_SET, HOUSES_OF, set_of};
 use crate::step::Role;
 
 /// Phrases of one branch that are told in full.
@@ -73,7 +73,7 @@ impl Teller<'_> {
         let &(_, cell, digit) = links.first()?;
         let branches = self.split(links);
         let starts = branches.iter().filter_map(|branch| branch.first());
-        let starts: u128 = starts.fold(0, |set, &(_, cell, _)| set | 1 << cell);
+        let starts = set_of(starts.map(|&(_, cell, _)| cell));
         let houses = HOUSES_OF[cell].map(usize::from);
         houses.into_iter().find(|&house| self.board.cells(digit) & HOUSE_SET[house] == starts)
     }

@@ -24,7 +24,7 @@ use hyperdoku_grid::{Cell, Digit};
 use crate::board::Board;
 use crate::houses::{
     ALL, BOXES, Bits, COLUMNS, CellBits, Cells, Digits, HOUSE_SET, HOUSES_OF, PEERS, ROWS,
-    common_peers,
+    common_peers, set_of,
 };
 use crate::step::{Role, Step};
 
@@ -187,7 +187,7 @@ impl Teller<'_> {
     }
 
     fn set(&self, role: Role) -> Cells {
-        self.evidence(role).fold(0, |set, (cell, _)| set | 1 << cell)
+        set_of(self.evidence(role).map(|(cell, _)| cell))
     }
 
     fn digits(&self, role: Role) -> Digits {
@@ -207,7 +207,7 @@ impl Teller<'_> {
     }
 
     fn lost_cells(&self) -> Cells {
-        self.step.eliminations.iter().fold(0, |set, (cell, _)| set | 1 << cell.index())
+        set_of(self.step.eliminations.iter().map(|(cell, _)| cell.index()))
     }
 
     /// `4 and 6 in r1c1 and 7 in r2c2`.

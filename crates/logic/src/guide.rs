@@ -184,10 +184,14 @@ pub struct Allowed {
 }
 
 impl Allowed {
-    /// Every technique; those that need it only if the puzzle `is_proper`, that is, was proved to have one solution.
+    /// Every technique; if the puzzle `is_proper`, that is, was proved to have one solution, else without those that need
+    /// this, and without dynamic chains: on a board that leads nowhere they would search without end.
     pub fn all(is_proper: bool) -> Self {
-        let needs = |technique: &&&Technique| technique.needs_uniqueness && !is_proper;
-        Self { forbidden: TECHNIQUES.iter().filter(needs).copied().collect() }
+        let is_out = |technique: &&&Technique| {
+            let is_endless = chain::DYNAMIC.iter().any(|row| row == **technique);
+            (technique.needs_uniqueness || is_endless) && !is_proper
+        };
+        Self { forbidden: TECHNIQUES.iter().filter(is_out).copied().collect() }
     }
 
     /// Only singles and these, of what was allowed.

@@ -43,7 +43,7 @@ pub(crate) static HIDDEN_SINGLE_IN_BOX: Technique =
 pub(crate) static HIDDEN_SINGLE_IN_LINE: Technique =
     row("hidden-single-line", "hidden single in a line", 15)
         .hodoku(14, "easy")
-        .says("In {home} only {place} can hold {value}.")
+        .says("In {line} only {place} can hold {value}.")
         .example("5r1:9", "r1c9 is 5", "5r1:89");
 pub(crate) static NAKED_SINGLE: Technique = row("naked-single", "naked single", 23)
     .also(&["sole candidate"])

@@ -12,7 +12,7 @@
 //! {others}             why the placed digit is the last of its cell
 //! {common}             digits of every cell of the pattern         {lost}     what is taken away; {kept} common but not lost
 //! {base} {bases}       houses that hold these digits nowhere but in the pattern          {covers} the others it lies in
-//! {reach}              the house of pattern and eliminations       {home}     the house in which {place} is the last
+//! {reach}              the house of pattern and eliminations       {home}     the house in which {place} is the last; {line} only a line
 //! {c2} {d2} {h12}      cell and digit of the second piece of evidence; the house of the first and the second
 //! {chain} {branches} … links in turn; see `chain`
 //! ```
@@ -142,6 +142,7 @@ impl Teller<'_> {
             "bases" => listed_houses(&self.bases()),
             "covers" => listed_houses(&self.covers()),
             "reach" => self.reach().map_or_else(|| "their houses".to_owned(), house_name),
+            "line" => self.line().map_or_else(|| "its lines".to_owned(), house_name),
             "home" => self.home().map_or_else(|| "its houses".to_owned(), house_name),
             _ => self.numbered(slot).unwrap_or_else(|| self.links(slot)),
         }
@@ -317,6 +318,14 @@ impl Teller<'_> {
         let houses = [own_box, row, column];
         let emptiest = houses.into_iter().find(|&house| self.board.free(house) == 1);
         emptiest.or_else(|| houses.into_iter().find(is_last))
+    }
+
+    /// The line in which the placed digit has no other cell.
+    fn line(&self) -> Option<usize> {
+        let (cell, digit) = self.placed()?;
+        let [_, row, column] = HOUSES_OF[cell].map(usize::from);
+        let is_only = |&line: &usize| self.board.cells(digit) & HOUSE_SET[line] == 1 << cell;
+        [column, row].into_iter().find(is_only)
     }
 
     /// The house of two cells, one where the digit has no other place first.

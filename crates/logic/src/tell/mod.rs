@@ -325,7 +325,7 @@ impl Teller<'_> {
         let (cell, digit) = self.placed()?;
         let [_, row, column] = HOUSES_OF[cell].map(usize::from);
         let is_only = |&line: &usize| self.board.cells(digit) & HOUSE_SET[line] == 1 << cell;
-        [column, row].into_iter().find(is_only)
+        [row, column].into_iter().find(is_only)
     }
 
     /// The house of two cells, one where the digit has no other place first.

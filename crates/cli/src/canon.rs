@@ -83,9 +83,8 @@ impl Canon {
     }
 
     fn answer(&self, plan: &Plan, engines: &mut Engines, task: &Task<'_>) -> Answer {
-        let refuse = |reason: &dyn std::fmt::Display| {
-            task.refuse(vec![Error::at(task.start(), reason)])
-        };
+        let refuse =
+            |reason: &dyn std::fmt::Display| task.refuse(vec![Error::at(task.start(), reason)]);
         let puzzle = match task.puzzle() {
             Ok(puzzle) => puzzle,
             Err(answer) => return answer,

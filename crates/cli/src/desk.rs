@@ -354,7 +354,13 @@ mod tests {
     use super::*;
 
     fn desk(workers: usize) -> Desk {
-        let manner = Manner { preamble: String::new(), distinct: false, strict: false, stats: false, bar: None };
+        let manner = Manner {
+            preamble: String::new(),
+            distinct: false,
+            strict: false,
+            stats: false,
+            bar: None,
+        };
         Desk::new(["a.txt".to_owned()].into(), workers, manner)
     }
 

@@ -110,7 +110,8 @@ impl Enumerate {
             }
         }
         let all = classes.iter().zip(&counts);
-        let grids: u128 = all.map(|(class, count)| u128::from(class.1) * u128::from(count.sum)).sum();
+        let grids: u128 =
+            all.map(|(class, count)| u128::from(class.1) * u128::from(count.sum)).sum();
         let structures: u32 = classes.iter().map(|class| class.1).sum();
         let fewest = counts.iter().map(|count| count.least).min().unwrap_or(0);
         let most = counts.iter().map(|count| count.most).max().unwrap_or(0);

@@ -9,7 +9,10 @@ use hyperdoku_grid::canonical::{NineForm, NineForms};
 use hyperdoku_solve::nine::{Batch, Board};
 
 /// What is known about the form of a puzzle.
-#[expect(clippy::large_enum_variant, reason = "nearly all are forms, and they are looked at at once")]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "nearly all are forms, and they are looked at at once"
+)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FormOrNot {
     /// The form of a puzzle with one solution.
@@ -72,7 +75,8 @@ mod tests {
 
     #[test]
     fn forms_come_in_the_order_of_the_boards() {
-        let one = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+        let one =
+            "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
         let blank = |cells: &[usize]| {
             let mut line = one.as_bytes().to_vec();
             cells.iter().for_each(|&cell| line[cell] = b'.');

@@ -256,11 +256,9 @@ fn mean(values: &[f64]) -> (f64, f64) {
 #[test]
 fn nine_by_nine_looks_like_exactly_uniform_grids() {
     let mut exact = UniformGrids::new();
-    let truth: Vec<_> =
-        (0..20_000).map(|index| Statistics::of(&exact.grid(8, index))).collect();
+    let truth: Vec<_> = (0..20_000).map(|index| Statistics::of(&exact.grid(8, index))).collect();
     let grids = RandomGrids::new(shape("3x3"));
-    let ours: Vec<_> =
-        (0..20_000).map(|index| Statistics::of(&grids.grid(8, index))).collect();
+    let ours: Vec<_> = (0..20_000).map(|index| Statistics::of(&grids.grid(8, index))).collect();
     let numbers: [(&str, Number); 5] = [
         ("intercalates", |s| s.intercalates() as f64),
         ("cycles of rows of a band", |s| s.rows_inside.mean_cycles()),

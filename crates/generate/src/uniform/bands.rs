@@ -170,7 +170,8 @@ fn structures(corner: &Corner) -> Vec<(u32, Arm)> {
 /// The band but for the order of the columns of its boxes and of the two boxes.
 fn key(band: &Arm) -> u128 {
     let mut boxes = band.map(|cells| {
-        let column = |at: usize| cells[3 * at..3 * at + 3].iter().fold(0, |c, &d| c << 4 | u128::from(d));
+        let column =
+            |at: usize| cells[3 * at..3 * at + 3].iter().fold(0, |c, &d| c << 4 | u128::from(d));
         let mut columns = [0, 1, 2].map(column);
         columns.sort_unstable();
         columns.iter().fold(0, |key, column| key << 12 | column)
@@ -189,7 +190,8 @@ fn neighbours(band: &Arm) -> impl Iterator<Item = Arm> {
         let first: [u8; 9] = std::array::from_fn(|at| ONE[3 * order[at / 3] + at % 3]);
         [first, two, three]
     });
-    let boxes = std::iter::once([two, ONE, three]);
+    // Boxes 2 and 3 are not told apart, so both are exchanged with box 1.
+    let boxes = [[two, ONE, three], [three, two, ONE]];
     rows.chain(columns).chain(boxes).map(in_order)
 }
 

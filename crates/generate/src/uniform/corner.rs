@@ -107,7 +107,12 @@ impl Corner {
     }
 
     /// Completion `number`; `None` if there are not more than that.
-    pub(super) fn completion(&mut self, band: &Arm, stack: &Arm, number: u32) -> Option<Completion> {
+    pub(super) fn completion(
+        &mut self,
+        band: &Arm,
+        stack: &Arm,
+        number: u32,
+    ) -> Option<Completion> {
         self.prepare(band, stack);
         let mut left = number;
         for upper in 0..WAYS {
@@ -116,21 +121,22 @@ impl Corner {
                 left -= count;
                 continue;
             }
+            // The factors for each b, of which the products were added.
+            let of = |row: &Row, lower: usize| u32::from(row[lower / 8].0[lower % 8]);
+            let (middles, rights) = self.factors(upper);
             for lower in 0..WAYS {
-                let has = |rows: &[Row; 64], ways: WaySet| {
-                    let bit = |way: &usize| rows[*way][lower / 8].0[lower % 8] == 1;
-                    (0..WAYS).filter(|way| ways >> way & 1 == 1).filter(bit).collect::<Vec<_>>()
-                };
-                let middles = has(&self.eight, self.five[upper]);
-                let rights = has(&self.nine, self.six[upper]);
-                let count = (middles.len() * rights.len()) as u32;
-                if left >= count {
-                    left -= count;
+                let (middle, right) = (of(&middles, lower), of(&rights, lower));
+                if left >= middle * right {
+                    left -= middle * right;
                     continue;
                 }
-                let left = left as usize;
-                let (middle, right) = (middles[left % middles.len()], rights[left / middles.len()]);
-                return Some(Completion { upper, lower, middle, right });
+                let nth = |rows: &[Row; 64], ways: WaySet, number: u32| {
+                    let suits = |way: &usize| ways >> way & 1 == 1 && of(&rows[*way], lower) == 1;
+                    (0..WAYS).filter(suits).nth(number as usize)
+                };
+                let middle_way = nth(&self.eight, self.five[upper], left % middle)?;
+                let right_way = nth(&self.nine, self.six[upper], left / middle)?;
+                return Some(Completion { upper, lower, middle: middle_way, right: right_way });
             }
         }
         None
@@ -141,26 +147,23 @@ impl Corner {
         let ([two, three], [four, seven]) = (band, stack);
         let (second, third) = (&self.second.parts, &self.third.parts);
         let mut cells = [0; 81];
-        let mut write = |top: usize, left: usize, digit: &dyn Fn(usize, usize) -> u8| {
-            for (row, column) in (0..9).map(|at| (at / 3, at % 3)) {
-                cells[(3 * top + row) * 9 + 3 * left + column] = digit(row, column);
-            }
-        };
-        write(0, 0, &|row, column| (3 * row + column) as u8);
-        write(0, 1, &|row, column| two[3 * column + row]);
-        write(0, 2, &|row, column| three[3 * column + row]);
-        write(1, 0, &|row, column| four[3 * row + column]);
-        write(2, 0, &|row, column| seven[3 * row + column]);
+        write(&mut cells, [0, 0], |row, column| (3 * row + column) as u8);
+        write(&mut cells, [0, 1], |row, column| two[3 * column + row]);
+        write(&mut cells, [0, 2], |row, column| three[3 * column + row]);
+        write(&mut cells, [1, 0], |row, column| four[3 * row + column]);
+        write(&mut cells, [2, 0], |row, column| seven[3 * row + column]);
         let boxes = [
             ([1, 1], (four, second[of.upper]), (two, second[of.middle])),
             ([1, 2], (four, third[of.upper]), (three, second[of.right])),
             ([2, 1], (seven, second[of.lower]), (two, third[of.middle])),
             ([2, 2], (seven, third[of.lower]), (three, third[of.right])),
         ];
-        for ([top, left], (beside, rows), (above, columns)) in boxes {
+        for (corner, (beside, rows), (above, columns)) in boxes {
             let rows = rows.map(|part| digits_of(part, beside));
             let columns = columns.map(|part| digits_of(part, above));
-            write(top, left, &|row, column| (rows[row] & columns[column]).trailing_zeros() as u8);
+            write(&mut cells, corner, |row, column| {
+                (rows[row] & columns[column]).trailing_zeros() as u8
+            });
         }
         cells
     }
@@ -185,13 +188,18 @@ impl Corner {
     /// The products of the sum for one m, in eight partial sums.
     #[inline]
     fn products(&self, upper: usize) -> Lanes {
-        let (five, six) = (self.five[upper], self.six[upper]);
-        if five == 0 || six == 0 {
+        if self.five[upper] == 0 || self.six[upper] == 0 {
             return Lanes::default();
         }
-        let (middle, right) = (sum_of_eight(&self.eight, five), sum_of_eight(&self.nine, six));
+        let (middle, right) = self.factors(upper);
         let start = middle[0].times(right[0]);
         (1..7).fold(start, |sum, at| sum.plus(middle[at].times(right[at])))
+    }
+
+    /// Both factors for one m that has ways, for each b.
+    #[inline]
+    fn factors(&self, upper: usize) -> (Row, Row) {
+        (sum_of_eight(&self.eight, self.five[upper]), sum_of_eight(&self.nine, self.six[upper]))
     }
 }
 
@@ -203,10 +211,18 @@ fn sum_of_eight(rows: &[Row; 64], mut set: WaySet) -> Row {
         set &= set.wrapping_sub(1);
         row
     });
-    std::array::from_fn(|at| {
-        let [a, b, c, d, e, f, g, h] = eight.map(|row| row[at]);
-        (a.plus(b).plus(c.plus(d))).plus(e.plus(f).plus(g.plus(h)))
-    })
+    let two = |first: usize, at: usize| eight[first][at].plus(eight[first + 1][at]);
+    std::array::from_fn(|at| two(0, at).plus(two(2, at)).plus(two(4, at).plus(two(6, at))))
+}
+
+/// Writes the box in this band and stack.
+#[inline]
+fn write(cells: &mut [u8; 81], [top, left]: [usize; 2], digit: impl Fn(usize, usize) -> u8) {
+    for row in 0..3 {
+        for column in 0..3 {
+            cells[(3 * top + row) * 9 + 3 * left + column] = digit(row, column);
+        }
+    }
 }
 
 /// For each place of one box the place of the same digit in another.

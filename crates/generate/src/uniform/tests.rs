@@ -20,9 +20,12 @@ fn a_grid_depends_on_seed_and_index_alone() {
     assert_ne!(first[0], grids.grid(8, 0));
 }
 
+/// A number of a grid that is compared, its name and its mean.
+type Mean = (&'static str, f64, fn(&Statistics) -> f64);
+
 /// The means of an exactly uniform sample of 500 000 by another program (intercalates with standard error
 /// 0.0071); by symmetry those of rows and of columns are the same.
-const MEANS: [(&str, f64, fn(&Statistics) -> f64); 5] = [
+const MEANS: [Mean; 5] = [
     ("intercalates", 19.6305, |of| of.intercalates() as f64),
     ("cycles of rows of a band", 2.0489, |of| of.rows_inside.mean_cycles()),
     ("cycles of rows of two bands", 1.9466, |of| of.rows_across.mean_cycles()),
@@ -79,7 +82,8 @@ fn every_band_and_stack_is_of_each_class_as_often_as_all_grids_are() {
             let cell = cells.entry(if expected < 5.0 { usize::MAX } else { at }).or_default();
             *cell = (cell.0 + f64::from(seen), cell.1 + expected);
         }
-        let chi: f64 = cells.values().map(|(seen, expected)| (seen - expected).powi(2) / expected).sum();
+        let chi: f64 =
+            cells.values().map(|(seen, expected)| (seen - expected).powi(2) / expected).sum();
         let freedom = cells.len() as f64 - 1.0;
         let deviation = (chi - freedom) / (2.0 * freedom).sqrt();
         println!("{name}: chi-square {chi:.1} for {freedom}, {deviation:.2} deviations");

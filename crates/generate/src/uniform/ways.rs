@@ -25,64 +25,67 @@ pub(super) type Places = [u8; 16];
 pub(super) const ORDERS: [[usize; 3]; 6] =
     [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// Sets of three places that some line takes.
-const THREES: usize = 57;
-
 /// The ways of the second or of the third box of a band, and what they need to be compared.
 #[derive(Clone, Debug)]
 pub(super) struct Ways {
     /// What the lines take, as bits.
     pub parts: [[Nine; 3]; WAYS],
-    /// The three places of each set that some line takes.
-    threes: [[u8; 3]; THREES],
-    /// What the lines take, as numbers of such sets.
-    numbers: [[u8; 3]; WAYS],
-    /// For two places the ways in which they are in different lines.
-    apart: Box<[[WaySet; 16]; 16]>,
+    /// The same as numbers of threes: places a < b < c in the order of a, b, c.
+    threes: [[u8; 3]; WAYS],
+    /// For places a, b, c, at 81 a + 9 b + c, the ways that put them into three lines.
+    apart: Box<[WaySet; 1024]>,
 }
 
 impl Ways {
     /// The ways of the second box.
     pub(super) fn second() -> Self {
-        Self::new(ways())
+        Self::new(&ways())
     }
 
     /// What they leave for the third box, in the same order.
     pub(super) fn third() -> Self {
-        Self::new(ways().map(|way| std::array::from_fn(|line| 0o777 & !way[line] & !own(line))))
+        Self::new(&ways().map(|way| std::array::from_fn(|line| 0o777 & !way[line] & !own(line))))
     }
 
-    fn new(parts: [[Nine; 3]; WAYS]) -> Self {
-        let mut sets: Vec<Nine> = parts.concat();
-        sets.sort_unstable();
-        sets.dedup();
-        let number = |part| sets.iter().position(|&set| set == part).unwrap_or(0) as u8;
-        let together = |way: &[Nine; 3], a: usize, b: usize| {
-            way.iter().any(|part| part >> a & 1 == 1 && part >> b & 1 == 1)
-        };
-        let mut apart = Box::new([[0; 16]; 16]);
-        for (a, b) in (0..9).flat_map(|a| (0..9).map(move |b| (a, b))) {
-            let bits = (0..).zip(&parts).filter(|(_, way)| !together(way, a, b));
-            apart[a][b] = bits.fold(0, |set, (at, _)| set | 1 << at);
+    fn new(parts: &[[Nine; 3]; WAYS]) -> Self {
+        let mut apart = Box::new([0; 1024]);
+        for (code, apart) in apart.iter_mut().enumerate().take(729) {
+            let three = [code / 81, code / 9 % 9, code % 9].map(|place| 1 << place);
+            let is_met = |part: &Nine| three.iter().any(|place| part & place != 0);
+            let bits = (0..).zip(parts).filter(|(_, way)| way.iter().all(is_met));
+            *apart = bits.fold(0, |set, (at, _)| set | 1 << at);
         }
-        let threes = std::array::from_fn(|at| places(sets[at]));
-        Self { parts, threes, numbers: parts.map(|way| way.map(number)), apart }
+        let all: Vec<[u8; 3]> = threes().collect();
+        let number = |part| all.iter().position(|&three| three == places(part)).unwrap_or(0) as u8;
+        Self { parts: *parts, threes: parts.map(|way| way.map(number)), apart }
     }
 
     /// For each of these ways the ways of `other` that suit it, where place p of this box's neighbour holds the
     /// digit of place `at[p]` of the other's.
     #[inline]
     pub(super) fn suiting(&self, other: &Self, at: &Places) -> [WaySet; WAYS] {
-        let mut split = [0; 64];
-        for (split, three) in split.iter_mut().zip(&self.threes) {
-            let [a, b, c] = three.map(|place| usize::from(at[usize::from(place) & 15]) & 15);
-            *split = other.apart[a][b] & other.apart[a][c] & other.apart[b][c];
+        let at = at.map(usize::from);
+        let (mut apart, mut free) = ([0; 128], 0);
+        for a in 0..7 {
+            for b in a + 1..8 {
+                let start = 81 * at[a] + 9 * at[b];
+                for &c in &at[b + 1..9] {
+                    apart[free & 127] = other.apart[(start + c) & 1023];
+                    free += 1;
+                }
+            }
         }
-        self.numbers.map(|lines| {
-            let [a, b, c] = lines.map(|three| split[usize::from(three) & 63]);
+        self.threes.map(|lines| {
+            let [a, b, c] = lines.map(|three| apart[usize::from(three) & 127]);
             a & b & c
         })
     }
+}
+
+/// Places a < b < c in the order of their numbers.
+fn threes() -> impl Iterator<Item = [u8; 3]> {
+    let pairs = (0..7).flat_map(|a| (a + 1..8).map(move |b| (a, b)));
+    pairs.flat_map(|(a, b)| (b + 1..9).map(move |c| [a, b, c]))
 }
 
 /// The three places of a set.
@@ -127,7 +130,8 @@ mod tests {
                 let moved = way.map(|part| places(part).map(|place| at[usize::from(place)]));
                 let is_right = |columns: &[Nine; 3]| {
                     moved.iter().all(|row| {
-                        let met = |column: &Nine| row.iter().filter(|&p| column >> p & 1 == 1).count();
+                        let met =
+                            |column: &Nine| row.iter().filter(|&p| column >> p & 1 == 1).count();
                         columns.iter().all(|column| met(column) == 1)
                     })
                 };

@@ -56,6 +56,9 @@ impl Form {
     /// # Errors
     /// If the puzzle has regions, extra houses or marks.
     ///
+    /// # Panics
+    /// Never: a proper puzzle carries its solution.
+    ///
     /// # Cost
     /// A few microseconds for 9×9 with its small parts; [`NineForms`] saves them. See `plain` for other shapes.
     pub fn of(proper: &Proper, budget: &Budget) -> Result<Option<Self>, NoForm> {

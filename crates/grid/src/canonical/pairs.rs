@@ -70,7 +70,10 @@ impl Pairs {
     pub(super) fn number(&self, minis: [usize; 3]) -> usize {
         let [a, b, c] = minis.map(|mini| self.minis[mini & 0xFFF]);
         let way = self.ways[(usize::from(a.set) * SETS + usize::from(b.set)) % (SETS * SETS)];
-        usize::from(way) + usize::from(a.order) * 36 + usize::from(b.order) * 6 + usize::from(c.order)
+        usize::from(way)
+            + usize::from(a.order) * 36
+            + usize::from(b.order) * 6
+            + usize::from(c.order)
     }
 
     /// The class of jump `number`.
@@ -92,7 +95,7 @@ impl Pairs {
         let mut pairs = Self {
             minis,
             ways,
-            classes: vec![0; JUMPS].try_into().expect("a class for each jump"),
+            classes: Box::new([0; JUMPS]),
             starts: Vec::new(),
             lists: Vec::new(),
             orders,
@@ -115,7 +118,9 @@ impl Pairs {
             }
         }
         for (class, members) in (0..).zip(smallest.values()) {
-            members.iter().for_each(|&number| pairs.classes[number] = class);
+            for &number in members {
+                pairs.classes[number] = class;
+            }
         }
         for list in lists {
             pairs.starts.push(pairs.lists.len() as u32);
@@ -163,7 +168,7 @@ fn sets() -> Vec<u16> {
 }
 
 fn minis() -> Box<[Mini; 4096]> {
-    let mut minis = vec![Mini::default(); 4096];
+    let mut minis = Box::new([Mini::default(); 4096]);
     for (set, bits) in (0..).zip(sets()) {
         let columns: Vec<usize> = (0..9).filter(|column| bits >> column & 1 == 1).collect();
         for (order, places) in (0..).zip(ORDERS_OF_THREE) {
@@ -171,36 +176,37 @@ fn minis() -> Box<[Mini; 4096]> {
             minis[code] = Mini { set, order };
         }
     }
-    minis.try_into().ok().expect("4096 codes")
+    minis
 }
 
 /// For the sets of the first two minis 216 times the number of their way.
 fn ways() -> Box<[u16; SETS * SETS]> {
-    let (sets, mut ways, mut count) = (sets(), vec![0; SETS * SETS], 0);
-    for (a, first) in sets.iter().enumerate() {
-        for (b, second) in sets.iter().enumerate() {
-            let third = 0o777 & !first & !second;
-            let is_way = first & 0o007 == 0
-                && second & (0o070 | first) == 0
-                && third & 0o700 == 0;
-            if is_way {
+    let sets = sets();
+    let mut ways = Box::new([0; SETS * SETS]);
+    let mut count = 0;
+    for (a, &first) in sets.iter().enumerate() {
+        for (b, &second) in sets.iter().enumerate() {
+            if way([first, second]).is_some() {
                 ways[a * SETS + b] = count;
                 count += 216;
             }
         }
     }
-    ways.try_into().ok().expect("a place for each two sets")
+    ways
+}
+
+/// The columns of all three minis, if none takes from its own stack or what another one took.
+fn way([first, second]: [u16; 2]) -> Option<[u16; 3]> {
+    let own = [0o007, 0o070, 0o700];
+    let way = [first, second, 0o777 & !(first | second)];
+    let is_way = first & second == 0 && way.iter().zip(own).all(|(set, own)| set & own == 0);
+    is_way.then_some(way)
 }
 
 /// Every jump.
 fn jumps() -> impl Iterator<Item = [u8; 9]> {
-    let sets = sets();
-    let pairs = sets.clone().into_iter().flat_map(move |a| sets.clone().into_iter().map(move |b| [a, b]));
-    let ways = pairs.filter_map(|[a, b]| {
-        let way = [a, b, 0o777 & !a & !b];
-        let is_way = a & b == 0 && way.iter().zip([0o007, 0o070, 0o700]).all(|(set, own)| set & own == 0);
-        is_way.then_some(way)
-    });
+    let firsts = sets().into_iter();
+    let ways = firsts.flat_map(|a| sets().into_iter().filter_map(move |b| way([a, b])));
     ways.flat_map(|way| {
         (0..216).map(move |orders| {
             let orders = [orders / 36, orders / 6 % 6, orders % 6];

@@ -3,7 +3,7 @@
 //! With these three chosen nothing is left to choose: digits are named by the first row, the rows of a band are
 //! sorted by their first cells, and so are the bands. The smallest image wins.
 //! The slow twin of `nine`. Cost: n · s! · (w!)^s images of n² cells for s stacks of width w, twice as many for
-//! square boxes: 64 for 4×4, 432 for 6×6, 23 328 for 9×9, 12 million for 12×12.
+//! square boxes: 64 for 4×4, 432 for 6×6, 23 328 for 9×9, a million for 12×12, 255 million for 16×16.
 
 use std::ops::ControlFlow;
 

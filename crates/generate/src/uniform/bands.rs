@@ -14,7 +14,7 @@
 
 use std::collections::HashMap;
 
-use super::corner::{Arm, Corner, turned};
+use super::corner::{Arm, Corner, Lower, turned};
 use super::ways::{ORDERS, WAYS};
 
 /// What is known of a class of bands.
@@ -60,7 +60,11 @@ pub(super) fn table() -> Vec<BandClass> {
 #[derive(Clone, Debug)]
 pub struct BandCounter {
     corner: Corner,
-    stacks: Vec<Arm>,
+    /// For each way the structures of stacks, as numbers of B4 and B7, whose arms stand in `boxes`.
+    stacks: Vec<Vec<(usize, usize)>>,
+    /// For each way the boxes B4 and B7 in each of 36 orders of their minis.
+    boxes: Vec<[Arm; 36]>,
+    lower: Vec<Lower>,
 }
 
 impl Default for BandCounter {
@@ -73,8 +77,17 @@ impl BandCounter {
     /// Lists the stacks.
     pub fn new() -> Self {
         let corner = Corner::new();
-        let stacks = structures(&corner).iter().map(|(_, band)| turned(band)).collect();
-        Self { corner, stacks }
+        let mut stacks = vec![Vec::new(); WAYS];
+        for (number, _) in structures(&corner) {
+            let (way, orders) = (number as usize / 1296, number as usize % 1296);
+            stacks[way].push((orders / 36, orders % 36));
+        }
+        // Both boxes in order k: each is needed with each.
+        let arm = |way: usize, order: usize| {
+            turned(&band(&corner, (way * 1296 + order * 36 + order) as u32))
+        };
+        let boxes = (0..WAYS).map(|way| std::array::from_fn(|order| arm(way, order))).collect();
+        Self { corner, stacks, boxes, lower: vec![Lower::default(); 36] }
     }
 
     /// Counts the completions of the band with this structure with every stack.
@@ -82,13 +95,27 @@ impl BandCounter {
     /// # Cost
     /// Some hundredths of a second.
     pub fn count(&mut self, structure: u32) -> BandCount {
-        let band = band(&self.corner, structure);
+        let Self { corner, stacks, boxes, lower } = self;
+        let band = band(corner, structure);
         let mut count = BandCount { sum: 0, least: u32::MAX, most: 0 };
-        for stack in &self.stacks {
-            let completions = self.corner.count(&band, stack);
-            count.sum += u64::from(completions);
-            count.least = count.least.min(completions);
-            count.most = count.most.max(completions);
+        // Stacks of one way share boxes: each is compared with the band once.
+        for (stacks, boxes) in stacks.iter().zip(boxes.iter()) {
+            if stacks.is_empty() {
+                continue;
+            }
+            for (lower, [_, seven]) in lower.iter_mut().zip(boxes) {
+                corner.lower(&band, seven, lower);
+            }
+            let mut upper = (usize::MAX, None);
+            for &(four, seven) in stacks {
+                if upper.0 != four {
+                    upper = (four, Some(corner.upper(&band, &boxes[four][0])));
+                }
+                let completions = upper.1.as_ref().map_or(0, |upper| upper.count(&lower[seven]));
+                count.sum += u64::from(completions);
+                count.least = count.least.min(completions);
+                count.most = count.most.max(completions);
+            }
         }
         count
     }

@@ -51,19 +51,36 @@ impl Lanes {
     }
 }
 
-/// Counts and finds completions, and keeps its room.
+/// Counts and finds completions.
 #[derive(Clone, Debug)]
 pub(super) struct Corner {
     second: Ways,
     third: Ways,
     /// The eight bits of a byte as lanes.
     bits: Box<[Lanes; 256]>,
+}
+
+/// What a band and B4 say.
+#[derive(Debug)]
+pub(super) struct Upper {
     five: [WaySet; WAYS],
     six: [WaySet; WAYS],
+}
+
+/// What a band and B7 say.
+#[derive(Clone, Debug)]
+pub(super) struct Lower {
     /// Row s has 1 for each b for which `eight(b)` has s.
     eight: Box<[Row; 64]>,
     /// The same for `nine` and t.
     nine: Box<[Row; 64]>,
+}
+
+impl Default for Lower {
+    fn default() -> Self {
+        let rows = Box::new([Row::default(); 64]);
+        Self { eight: rows.clone(), nine: rows }
+    }
 }
 
 impl Corner {
@@ -73,10 +90,6 @@ impl Corner {
             second: Ways::second(),
             third: Ways::third(),
             bits: Box::new(std::array::from_fn(bits)),
-            five: [0; WAYS],
-            six: [0; WAYS],
-            eight: Box::new([Row::default(); 64]),
-            nine: Box::new([Row::default(); 64]),
         }
     }
 
@@ -96,50 +109,39 @@ impl Corner {
         arm
     }
 
-    /// The number of completions.
-    pub(super) fn count(&mut self, band: &Arm, stack: &Arm) -> u32 {
-        self.prepare(band, stack);
-        let mut sum = Lanes::default();
-        for upper in 0..WAYS {
-            sum = sum.plus(self.products(upper));
-        }
-        sum.sum()
-    }
-
-    /// Completion `number`; `None` if there are not more than that.
+    /// Completion `number`; `None` if there are not more than that. `lower` is room.
     pub(super) fn completion(
-        &mut self,
+        &self,
         band: &Arm,
         stack: &Arm,
         number: u32,
+        lower: &mut Lower,
     ) -> Option<Completion> {
-        self.prepare(band, stack);
-        let mut left = number;
-        for upper in 0..WAYS {
-            let count = self.products(upper).sum();
-            if left >= count {
-                left -= count;
-                continue;
-            }
-            // The factors for each b, of which the products were added.
-            let of = |row: &Row, lower: usize| u32::from(row[lower / 8].0[lower % 8]);
-            let (middles, rights) = self.factors(upper);
-            for lower in 0..WAYS {
-                let (middle, right) = (of(&middles, lower), of(&rights, lower));
-                if left >= middle * right {
-                    left -= middle * right;
-                    continue;
-                }
-                let nth = |rows: &[Row; 64], ways: WaySet, number: u32| {
-                    let suits = |way: &usize| ways >> way & 1 == 1 && of(&rows[*way], lower) == 1;
-                    (0..WAYS).filter(suits).nth(number as usize)
-                };
-                let middle_way = nth(&self.eight, self.five[upper], left % middle)?;
-                let right_way = nth(&self.nine, self.six[upper], left / middle)?;
-                return Some(Completion { upper, lower, middle: middle_way, right: right_way });
+        let [four, seven] = stack;
+        self.lower(band, seven, lower);
+        self.upper(band, four).completion(lower, number)
+    }
+
+    /// What a band and B4 say.
+    #[inline]
+    pub(super) fn upper(&self, [two, three]: &Arm, four: &[u8; 9]) -> Upper {
+        Upper {
+            five: self.second.suiting(&self.second, &moved(four, two)),
+            six: self.third.suiting(&self.second, &moved(four, three)),
+        }
+    }
+
+    /// What a band and B7 say.
+    #[inline]
+    pub(super) fn lower(&self, [two, three]: &Arm, seven: &[u8; 9], lower: &mut Lower) {
+        let eight = self.third.suiting(&self.second, &moved(two, seven));
+        let nine = self.third.suiting(&self.third, &moved(three, seven));
+        for (rows, sets) in [(&mut lower.eight, &eight), (&mut lower.nine, &nine)] {
+            for (row, set) in rows.iter_mut().zip(sets) {
+                let bytes = set.to_le_bytes();
+                *row = std::array::from_fn(|at| self.bits[usize::from(bytes[at])]);
             }
         }
-        None
     }
 
     /// The digits 0 to 8 of a grid, row by row.
@@ -167,39 +169,63 @@ impl Corner {
         }
         cells
     }
+}
 
-    /// Finds which ways suit which.
-    #[inline]
-    fn prepare(&mut self, band: &Arm, stack: &Arm) {
-        let [two, three, four, seven] = [band[0], band[1], stack[0], stack[1]];
-        let (second, third) = (&self.second, &self.third);
-        self.five = second.suiting(second, &moved(&four, &two));
-        self.six = third.suiting(second, &moved(&four, &three));
-        let eight = third.suiting(second, &moved(&two, &seven));
-        let nine = third.suiting(third, &moved(&three, &seven));
-        for (rows, sets) in [(&mut self.eight, &eight), (&mut self.nine, &nine)] {
-            for (row, set) in rows.iter_mut().zip(sets) {
-                let bytes = set.to_le_bytes();
-                *row = std::array::from_fn(|at| self.bits[usize::from(bytes[at])]);
+impl Upper {
+    /// The number of completions.
+    pub(super) fn count(&self, lower: &Lower) -> u32 {
+        let mut sum = Lanes::default();
+        for upper in 0..WAYS {
+            sum = sum.plus(self.products(lower, upper));
+        }
+        sum.sum()
+    }
+
+    fn completion(&self, lower: &Lower, number: u32) -> Option<Completion> {
+        let mut left = number;
+        for upper in 0..WAYS {
+            let count = self.products(lower, upper).sum();
+            if left >= count {
+                left -= count;
+                continue;
+            }
+            // The factors for each b, of which the products were added.
+            let of = |row: &Row, way: usize| u32::from(row[way / 8].0[way % 8]);
+            let (middles, rights) = self.factors(lower, upper);
+            for way in 0..WAYS {
+                let (middle, right) = (of(&middles, way), of(&rights, way));
+                if left >= middle * right {
+                    left -= middle * right;
+                    continue;
+                }
+                let nth = |rows: &[Row; 64], ways: WaySet, number: u32| {
+                    let suits =
+                        |other: &usize| ways >> other & 1 == 1 && of(&rows[*other], way) == 1;
+                    (0..WAYS).filter(suits).nth(number as usize)
+                };
+                let columns = nth(&lower.eight, self.five[upper], left % middle)?;
+                let right = nth(&lower.nine, self.six[upper], left / middle)?;
+                return Some(Completion { upper, lower: way, middle: columns, right });
             }
         }
+        None
     }
 
     /// The products of the sum for one m, in eight partial sums.
     #[inline]
-    fn products(&self, upper: usize) -> Lanes {
+    fn products(&self, lower: &Lower, upper: usize) -> Lanes {
         if self.five[upper] == 0 || self.six[upper] == 0 {
             return Lanes::default();
         }
-        let (middle, right) = self.factors(upper);
+        let (middle, right) = self.factors(lower, upper);
         let start = middle[0].times(right[0]);
         (1..7).fold(start, |sum, at| sum.plus(middle[at].times(right[at])))
     }
 
     /// Both factors for one m that has ways, for each b.
     #[inline]
-    fn factors(&self, upper: usize) -> (Row, Row) {
-        (sum_of_eight(&self.eight, self.five[upper]), sum_of_eight(&self.nine, self.six[upper]))
+    fn factors(&self, lower: &Lower, upper: usize) -> (Row, Row) {
+        (sum_of_eight(&lower.eight, self.five[upper]), sum_of_eight(&lower.nine, self.six[upper]))
     }
 }
 
@@ -262,20 +288,27 @@ mod tests {
         (arm(), turned(&arm()))
     }
 
+    fn count(corner: &Corner, band: &Arm, stack: &Arm) -> u32 {
+        let mut lower = Lower::default();
+        corner.lower(band, &stack[1], &mut lower);
+        corner.upper(band, &stack[0]).count(&lower)
+    }
+
     #[test]
     fn the_lanes_count_what_the_sets_say() {
-        let mut corner = Corner::new();
+        let corner = Corner::new();
         let mut random = Random::new(3, 0);
         for _ in 0..50 {
             let (band, stack) = arms(&corner, &mut random);
-            let count = corner.count(&band, &stack);
+            let count = count(&corner, &band, &stack);
             // The formula of the head, by sets of ways.
             let (second, third) = (&corner.second, &corner.third);
             let eight = second.suiting(third, &moved(&stack[1], &band[0]));
             let nine = third.suiting(third, &moved(&stack[1], &band[1]));
+            let sets = corner.upper(&band, &stack[0]);
             let product = |upper: usize, lower: usize| {
-                let middle = (corner.five[upper] & eight[lower]).count_ones();
-                middle * (corner.six[upper] & nine[lower]).count_ones()
+                let middle = (sets.five[upper] & eight[lower]).count_ones();
+                middle * (sets.six[upper] & nine[lower]).count_ones()
             };
             let rows = (0..WAYS).flat_map(|upper| (0..WAYS).map(move |lower| (upper, lower)));
             let plain: u32 = rows.map(|(upper, lower)| product(upper, lower)).sum();
@@ -285,18 +318,19 @@ mod tests {
 
     #[test]
     fn completions_have_numbers_and_differ() {
-        let mut corner = Corner::new();
+        let corner = Corner::new();
         let (band, stack) = arms(&corner, &mut Random::new(4, 0));
-        let count = corner.count(&band, &stack);
-        let mut all: Vec<[u8; 81]> = Vec::new();
+        let count = count(&corner, &band, &stack);
+        let (mut all, mut room) = (Vec::new(), Lower::default());
         for number in 0..count {
-            let completion = corner.completion(&band, &stack, number).expect("one of the count");
+            let completion =
+                corner.completion(&band, &stack, number, &mut room).expect("one of the count");
             all.push(corner.cells(&band, &stack, &completion));
         }
         all.sort_unstable();
         all.dedup();
         assert_eq!(all.len(), count as usize);
-        assert_eq!(corner.completion(&band, &stack, count), None);
+        assert_eq!(corner.completion(&band, &stack, count, &mut room), None);
         let empty = UniformGrids::new().empty;
         for cells in all {
             let digits = cells.map(|digit| Digit::from_index(usize::from(digit))).to_vec();
@@ -307,11 +341,12 @@ mod tests {
     #[test]
     fn an_engine_counts_as_many_completions() {
         let field = hyperdoku_solve::solver_named("field").expect("the engine of any side");
-        let mut corner = Corner::new();
+        let corner = Corner::new();
         for index in 0..3 {
             let (band, stack) = arms(&corner, &mut Random::new(5, index));
-            let count = corner.count(&band, &stack);
-            let one = corner.completion(&band, &stack, 0).expect("there are some");
+            let count = count(&corner, &band, &stack);
+            let one =
+                corner.completion(&band, &stack, 0, &mut Lower::default()).expect("there are some");
             let cells = corner.cells(&band, &stack, &one);
             let open = |cell: usize| cell / 9 >= 3 && cell % 9 >= 3;
             let digit = |cell: usize| Digit::from_index(usize::from(cells[cell]));

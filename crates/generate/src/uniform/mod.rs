@@ -24,7 +24,7 @@ use std::sync::Arc;
 use hyperdoku_grid::{BoxShape, Digit, Geometry, Grid, Puzzle, Solution};
 
 use crate::Random;
-use corner::{Arm, Corner, turned};
+use corner::{Arm, Corner, Lower, turned};
 use ways::{ORDERS, WAYS};
 
 /// Orders of the six minis of an arm.
@@ -41,6 +41,7 @@ const NAMES: u64 = 362_880;
 pub struct UniformGrids {
     empty: Puzzle,
     corner: Corner,
+    room: Lower,
     classes: Vec<Class>,
     /// Grids by the class of their first band, the classes up to each one, in units of [`GRIDS_FOR_EACH`].
     sums: Vec<u64>,
@@ -81,7 +82,7 @@ impl UniformGrids {
             Some(*sum)
         };
         let sums = table.iter().scan(0, add).collect();
-        Self { empty, corner, classes, sums }
+        Self { empty, corner, room: Lower::default(), classes, sums }
     }
 
     /// The geometry of every grid.
@@ -101,7 +102,7 @@ impl UniformGrids {
 
     /// A grid as plain digits 1 to 9, row by row; not yet checked, as [`UniformGrids::grid`] does it.
     pub fn digits(&mut self, random: &mut Random) -> [u8; 81] {
-        let Self { corner, classes, sums, .. } = self;
+        let Self { corner, room, classes, sums, .. } = self;
         let all = sums.last().copied().unwrap_or(1);
         let at = random.exactly_below(all);
         let class = &classes[sums.partition_point(|&sum| sum <= at)];
@@ -110,7 +111,7 @@ impl UniformGrids {
             let (way, orders) = (arm / ARM_ORDERS, arm % ARM_ORDERS);
             let stack = turned(&corner.arm(way as usize, orders as usize));
             let number = random.exactly_below(class.most) as u32;
-            if let Some(completion) = corner.completion(&class.band, &stack, number) {
+            if let Some(completion) = corner.completion(&class.band, &stack, number, room) {
                 let cells = corner.cells(&class.band, &stack, &completion);
                 return mixed(&cells, random.exactly_below(LINE_ORDERS * NAMES));
             }

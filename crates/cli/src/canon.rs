@@ -1,7 +1,7 @@
 //! `canon`: the canonical form of every record, and which records are the same in another dress.
 
 use clap::Args;
-use hyperdoku::canonical::{BulkForms, FormOrNot};
+use hyperdoku::canonical::FormOrNot;
 use hyperdoku::grid::canonical::Form;
 use hyperdoku::grid::{Grid, Proper, Verdict};
 use hyperdoku::solve::nine::Board;
@@ -207,7 +207,7 @@ impl Job for Canonizing {
     }
 
     fn answer_plain(&self, engines: &mut Engines, plain: Plain<'_>, answer: &mut Answer) {
-        let mut bulk = engines.forms.take().unwrap_or_else(BulkForms::new);
+        let mut bulk = engines.forms.take().unwrap_or_default();
         let boards = plain::boards(plain.block);
         bulk.find(&boards, |place, form| match form {
             FormOrNot::Form(form) => {

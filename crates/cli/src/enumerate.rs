@@ -1,5 +1,6 @@
 //! `enumerate`: how many complete grids there are, counted from scratch.
 
+use std::fmt::Write;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -106,7 +107,7 @@ impl Enumerate {
                 let band = counter.band(structure).map(|digit| char::from(b'0' + digit));
                 let band: String = band.iter().collect();
                 let BandCount { sum, least, most } = count;
-                text += &format!("{band},{structures},{sum},{least},{most}\n");
+                writeln!(text, "{band},{structures},{sum},{least},{most}")?;
             }
         }
         let all = classes.iter().zip(&counts);
@@ -115,11 +116,9 @@ impl Enumerate {
         let structures: u32 = classes.iter().map(|class| class.1).sum();
         let fewest = counts.iter().map(|count| count.least).min().unwrap_or(0);
         let most = counts.iter().map(|count| count.most).max().unwrap_or(0);
-        text += &format!(
-            "classes\t{}\nstructures\t{structures}\nfewest\t{fewest}\nmost\t{most}\ngrids\t{}\n",
-            classes.len(),
-            grids * GRIDS_FOR_EACH
-        );
+        let grids = grids * GRIDS_FOR_EACH;
+        writeln!(text, "classes\t{}\nstructures\t{structures}", classes.len())?;
+        writeln!(text, "fewest\t{fewest}\nmost\t{most}\ngrids\t{grids}")?;
         print(text)?;
         Ok(Outcome::Done)
     }

@@ -86,7 +86,7 @@ impl GridVerb {
                 let reason = format!("--uniform makes grids with boxes of 3x3, not {shape}\n");
                 clap::Error::raw(ErrorKind::ValueValidation, reason).exit();
             }
-            return Source::Uniform(UniformGrids::new());
+            return Source::Uniform(Box::default());
         }
         let grids = RandomGrids::new(shape);
         Source::Mixed(match self.mix {
@@ -100,14 +100,14 @@ impl GridVerb {
 enum Source {
     Mixed(RandomGrids),
     /// Tables and room, which each thread has for itself.
-    Uniform(UniformGrids),
+    Uniform(Box<UniformGrids>),
 }
 
 impl Source {
     /// Grid `index` of a seed.
     fn grid(&self, seed: u64, index: u64) -> Solution {
         thread_local! {
-            static ROOM: RefCell<Option<UniformGrids>> = const { RefCell::new(None) };
+            static ROOM: RefCell<Option<Box<UniformGrids>>> = const { RefCell::new(None) };
         }
         match self {
             Self::Mixed(grids) => grids.grid(seed, index),

@@ -6,6 +6,11 @@
 //! Results go to stdout and nothing else does. Text is read and written by the library's formats, puzzles
 //! are solved by its engines; what is here is arguments, files, threads, order and words.
 
+#![allow(
+    clippy::result_large_err,
+    reason = "a refusal is an answer like others, and is moved once for a record"
+)]
+
 mod answer;
 mod bench;
 mod canon;

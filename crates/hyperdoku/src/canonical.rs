@@ -79,7 +79,9 @@ mod tests {
             "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
         let blank = |cells: &[usize]| {
             let mut line = one.as_bytes().to_vec();
-            cells.iter().for_each(|&cell| line[cell] = b'.');
+            for &cell in cells {
+                line[cell] = b'.';
+            }
             Board::from_line(&line).expect("digits and blanks")
         };
         let empty = Board::default();
@@ -93,7 +95,9 @@ mod tests {
             panic!("forms")
         };
         assert_eq!(first.solution, full.givens);
-        assert_eq!(first.givens.iter().filter(|&&digit| digit == 0).count(), 3);
+        let mut digits = first.givens;
+        digits.sort_unstable();
+        assert_eq!(digits[..4], [0, 0, 0, 1]);
     }
 
     /// Lines that start with 81 digits or blanks are taken, the blanks as empty cells.

@@ -101,7 +101,7 @@ fn grids_are_counted() {
 }
 
 #[test]
-#[ignore = "slow: 40 s"]
+#[ignore = "slow: 2 min"]
 fn all_grids_are_counted() {
     let counts = "classes\t416\nstructures\t36288\nfewest\t1152\nmost\t11664\ngrids\t6670903752021072936960\n";
     say(&["enumerate"], "").is(counts, "", 0);

@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "slow: 40 s"]
+    #[ignore = "slow: 2 min"]
     fn the_number_of_all_grids_is_found_again() {
         let mut counter = BandCounter::new();
         let mut text = String::new();

@@ -1,6 +1,7 @@
 //! Answers: what a verb says about one record, on both streams, and the JSON object of it.
 
 use std::fmt;
+use std::ops::Range;
 
 use hyperdoku::format::Record;
 use hyperdoku::grid::{Cell, Puzzle, Report, Verdict};
@@ -110,6 +111,17 @@ pub(crate) struct Answer {
     pub outcome: Outcome,
     /// What it adds to the totals.
     pub tally: Tally,
+    /// Parts of the text that are left out if the same key was seen before.
+    pub classes: Vec<Class>,
+}
+
+/// A part of a text that stands for a class of things.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Class {
+    /// Where the part is.
+    pub part: Range<usize>,
+    /// What things of the class have in common, and no other has.
+    pub key: Box<[u8]>,
 }
 
 impl Answer {
@@ -138,11 +150,17 @@ impl Answer {
     pub(crate) fn clear(&mut self) {
         self.text.clear();
         self.messages.clear();
+        self.classes.clear();
         (self.outcome, self.tally) = (Outcome::default(), Tally::default());
     }
 
     /// Adds the answer to a later record.
     pub(crate) fn append(&mut self, other: Self) {
+        let start = self.text.len();
+        self.classes.extend(other.classes.into_iter().map(|Class { part, key }| {
+            let part = part.start + start..part.end + start;
+            Class { part, key }
+        }));
         self.text.extend(other.text);
         self.messages.extend(other.messages);
         self.outcome.join(other.outcome);

@@ -8,7 +8,7 @@
 //! one puzzle takes a minute the others run ahead of it for a while and then wait, so memory stays bounded.
 
 use std::any::Any;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::io::{self, IsTerminal, Write};
 use std::mem;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use indicatif::ProgressBar;
 
-use crate::answer::{Answer, Tally};
+use crate::answer::{Answer, Class, Tally};
 use crate::message::Messages;
 use crate::outcome::Outcome;
 use crate::stop::Stop;
@@ -71,7 +71,9 @@ pub(crate) enum End {
 #[derive(Debug)]
 pub(crate) struct Manner {
     /// What the output starts with.
-    pub preamble: &'static str,
+    pub preamble: String,
+    /// Whether parts of the output whose class came before are left out.
+    pub distinct: bool,
     /// Whether the first error is the end.
     pub strict: bool,
     /// Whether totals are told at the end.
@@ -106,6 +108,8 @@ struct Inside {
     spare: Vec<Vec<u8>>,
     /// Text that is not written yet.
     text: Vec<u8>,
+    /// Classes that were written.
+    seen: HashSet<Box<[u8]>>,
     outcome: Outcome,
     tally: Tally,
     /// Workers that have not left.
@@ -127,7 +131,8 @@ impl Desk {
             load: 0,
             queue: 0,
             spare: Vec::new(),
-            text: manner.preamble.into(),
+            text: manner.preamble.clone().into_bytes(),
+            seen: HashSet::new(),
             outcome: Outcome::default(),
             tally: Tally::default(),
             workers,
@@ -246,6 +251,9 @@ impl Inside {
         let answer = &mut parcel.answer;
         let is_last = parcel.cut || self.manner.strict && answer.outcome >= Outcome::BadInput;
         if !parcel.cut {
+            if self.manner.distinct {
+                self.keep_new(answer);
+            }
             if self.text.is_empty() && answer.text.len() >= GATHERED {
                 self.print(&answer.text);
             } else {
@@ -264,6 +272,21 @@ impl Inside {
         if is_last {
             self.end.get_or_insert(End::Early);
         }
+    }
+
+    /// Leaves out the parts of an answer whose class was seen before.
+    fn keep_new(&mut self, answer: &mut Answer) {
+        let mut kept = 0;
+        let mut start = 0;
+        for Class { part, key } in answer.classes.drain(..) {
+            let end = if self.seen.insert(key) { part.end } else { part.start };
+            answer.text.copy_within(start..end, kept);
+            kept += end - start;
+            start = part.end;
+        }
+        let rest = answer.text.len() - start;
+        answer.text.copy_within(start.., kept);
+        answer.text.truncate(kept + rest);
     }
 
     /// Writes what was gathered.
@@ -331,7 +354,13 @@ mod tests {
     use super::*;
 
     fn desk(workers: usize) -> Desk {
-        let manner = Manner { preamble: "", strict: false, stats: false, bar: None };
+        let manner = Manner {
+            preamble: String::new(),
+            distinct: false,
+            strict: false,
+            stats: false,
+            bar: None,
+        };
         Desk::new(["a.txt".to_owned()].into(), workers, manner)
     }
 

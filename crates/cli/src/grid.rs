@@ -1,8 +1,12 @@
 //! `grid`: complete random grids, or their statistics.
 
+use std::cell::RefCell;
+
 use clap::Args;
+use clap::error::ErrorKind;
 use hyperdoku::format::Record;
 use hyperdoku::generate::large::{RandomGrids, Statistics};
+use hyperdoku::generate::uniform::UniformGrids;
 use hyperdoku::grid::Solution;
 
 use crate::outcome::Outcome;
@@ -22,6 +26,9 @@ pub(crate) struct GridVerb {
     /// Random exchanges for each grid; 0 leaves the grid as it was built [default: 40 times the side]
     #[arg(long, value_name = "STEPS")]
     mix: Option<u64>,
+    /// Make every 9×9 grid exactly equally likely, by counting completions in the place of exchanges
+    #[arg(long, conflicts_with = "mix")]
+    uniform: bool,
     /// Write CSV with these columns, after a line with their names
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = produce::column(COLUMNS), conflicts_with = "format", help_heading = "Output")]
     columns: Vec<&'static Column<Content>>,
@@ -59,13 +66,10 @@ impl GridVerb {
         let make = &self.make;
         let columns =
             if self.stats { COLUMNS.iter().skip(1).collect() } else { self.columns.clone() };
-        let mut grids = RandomGrids::new(make.shape());
-        if let Some(steps) = self.mix {
-            grids = grids.with_steps(steps);
-        }
+        let source = self.source();
         let seed = make.seed();
         make.run(produce::heading(&columns), stop, |index| {
-            let solution = grids.grid(seed, index);
+            let solution = source.grid(seed, index);
             let text = if columns.is_empty() {
                 make.text_of(&Record::new(produce::into_grid(solution)))?
             } else {
@@ -73,6 +77,44 @@ impl GridVerb {
             };
             Ok(Made { text, ..Made::default() })
         })
+    }
+
+    fn source(&self) -> Source {
+        let shape = self.make.shape();
+        if self.uniform {
+            if (shape.height(), shape.width()) != (3, 3) {
+                let reason = format!("--uniform makes grids with boxes of 3x3, not {shape}\n");
+                clap::Error::raw(ErrorKind::ValueValidation, reason).exit();
+            }
+            return Source::Uniform(Box::default());
+        }
+        let grids = RandomGrids::new(shape);
+        Source::Mixed(match self.mix {
+            Some(steps) => grids.with_steps(steps),
+            None => grids,
+        })
+    }
+}
+
+/// Where grids come from.
+enum Source {
+    Mixed(RandomGrids),
+    /// Tables and room, which each thread has for itself.
+    Uniform(Box<UniformGrids>),
+}
+
+impl Source {
+    /// Grid `index` of a seed.
+    fn grid(&self, seed: u64, index: u64) -> Solution {
+        thread_local! {
+            static ROOM: RefCell<Option<Box<UniformGrids>>> = const { RefCell::new(None) };
+        }
+        match self {
+            Self::Mixed(grids) => grids.grid(seed, index),
+            Self::Uniform(grids) => ROOM.with_borrow_mut(|room| {
+                room.get_or_insert_with(|| grids.clone()).grid(seed, index)
+            }),
+        }
     }
 }
 

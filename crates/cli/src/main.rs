@@ -6,8 +6,14 @@
 //! Results go to stdout and nothing else does. Text is read and written by the library's formats, puzzles
 //! are solved by its engines; what is here is arguments, files, threads, order and words.
 
+#![allow(
+    clippy::result_large_err,
+    reason = "a refusal is an answer like others, and is moved once for a record"
+)]
+
 mod answer;
 mod bench;
+mod canon;
 mod check;
 mod choices;
 mod claim;
@@ -18,6 +24,7 @@ mod convert;
 mod count;
 mod desk;
 mod engines;
+mod enumerate;
 mod explain;
 mod formats;
 mod generate;
@@ -65,11 +72,13 @@ enum Verb {
     Count(count::Count),
     Check(check::Check),
     Convert(convert::Convert),
+    Canon(canon::Canon),
     Cnf(cnf::Cnf),
     Prove(prove::Prove),
     Rate(rate::Rate),
     Grid(grid::GridVerb),
     Generate(generate::Generate),
+    Enumerate(enumerate::Enumerate),
     Explain(explain::Explain),
     Hint(hint::Hint),
     Bench(bench::Bench),
@@ -98,6 +107,7 @@ Examples:
   hyperdoku explain puzzle.txt                 every step in a sentence
   hyperdoku hint puzzle.txt                    where to look next
   hyperdoku convert --to line book.sdk         another format
+  hyperdoku canon --distinct puzzles.txt       each puzzle once, however it is dressed
   hyperdoku solve --help                       all about one verb
 
 {EXIT_CODES}"
@@ -122,11 +132,13 @@ fn run(verb: &Verb) -> anyhow::Result<Outcome> {
         Verb::Count(verb) => verb.run(&stop),
         Verb::Check(verb) => verb.run(&stop),
         Verb::Convert(verb) => verb.run(&stop),
+        Verb::Canon(verb) => verb.run(&stop),
         Verb::Cnf(verb) => verb.run(),
         Verb::Prove(verb) => verb.run(&stop),
         Verb::Rate(verb) => verb.run(&stop),
         Verb::Grid(verb) => verb.run(&stop),
         Verb::Generate(verb) => verb.run(&stop),
+        Verb::Enumerate(verb) => verb.run(&stop),
         Verb::Explain(verb) => verb.run(&stop),
         Verb::Hint(verb) => verb.run(&stop),
         Verb::Bench(verb) => verb.run(&stop),

@@ -77,6 +77,16 @@ pub(crate) trait Job: Send + Sync + 'static {
         ""
     }
 
+    /// The names of the columns, if the output is a table.
+    fn heading(&self) -> String {
+        String::new()
+    }
+
+    /// Whether parts of the output whose class came before are left out.
+    fn is_distinct(&self) -> bool {
+        false
+    }
+
     /// Says what there is to say about a record.
     fn answer(&self, engines: &mut Engines, task: &Task<'_>) -> Answer;
 
@@ -140,7 +150,8 @@ pub(crate) fn run(
     let files: Arc<[String]> = sources.iter().map(Source::name).collect();
     let plain = job.takes_plain() && !run.json && !run.stats && !input.strict;
     let manner = Manner {
-        preamble: if run.json { "" } else { job.preamble() },
+        preamble: if run.json { String::new() } else { job.preamble().to_owned() + &job.heading() },
+        distinct: job.is_distinct(),
         strict: input.strict,
         stats: run.stats,
         bar: run.progress_bar(),

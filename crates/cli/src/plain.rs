@@ -20,6 +20,18 @@ pub(crate) fn lines(block: &[u8]) -> &[PlainLine] {
     block.as_chunks().0
 }
 
+/// The boards of a block.
+///
+/// # Panics
+/// If a line is no puzzle: the reader takes digits and blanks only.
+pub(crate) fn boards(block: &[u8]) -> Vec<Board> {
+    lines(block).iter().map(board_of).collect()
+}
+
+fn board_of(line: &PlainLine) -> Board {
+    Board::from_line(&line[..81]).expect("digits and blanks")
+}
+
 /// The engine for many puzzles and its room, kept by each worker.
 #[derive(Default)]
 pub(crate) struct Bulk {
@@ -84,9 +96,8 @@ impl Bulk {
     /// # Panics
     /// If a line is no puzzle: the reader takes digits and blanks only.
     fn read(&mut self, block: &[u8]) {
-        let board = |line: &PlainLine| Board::from_line(&line[..81]).expect("digits and blanks");
         self.boards.clear();
-        self.boards.extend(lines(block).iter().map(board));
+        self.boards.extend(lines(block).iter().map(board_of));
     }
 }
 

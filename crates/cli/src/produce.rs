@@ -247,7 +247,7 @@ pub(crate) fn into_grid(solution: Solution) -> Grid {
 }
 
 /// The progress on stderr, where it helps and harms nobody.
-fn progress_bar(bundles: u64) -> ProgressBar {
+pub(crate) fn progress_bar(bundles: u64) -> ProgressBar {
     if !io::stderr().is_terminal() || io::stdout().is_terminal() || bundles < 2 {
         return ProgressBar::hidden();
     }

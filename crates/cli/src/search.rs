@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use cpu_time::ThreadTime;
+use hyperdoku::canonical::BulkForms;
 use hyperdoku::engine_for;
 use hyperdoku::grid::{
     Budget, Count, Puzzle, Report, Solution, SolveError, Solver, SolverInfo, Verdict,
@@ -72,6 +73,8 @@ pub(crate) struct Engines {
     pub reducer: Reducer,
     /// The engine for many 9×9 puzzles at once.
     pub bulk: Option<Bulk>,
+    /// What finds canonical forms of many 9×9 puzzles at once.
+    pub forms: Option<BulkForms>,
     /// The engine of hypervectors, as `vsa` asks for it.
     pub vectors: Option<vsa::Engine>,
     /// What rates puzzles.

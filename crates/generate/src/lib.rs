@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! (seed, index) ─Random→ large: any side, by construction, then a random walk to the uniform law ─┐
-//!                        exact: 9×9, exactly uniform                                            ├→ Solution
+//!                        uniform: 9×9, exactly uniform                                          ├→ Solution
 //!                                                                                               ┘
 //! Solution ─dig: givens are taken away while singles still finish the puzzle→ Proper
 //! ```
@@ -13,8 +13,8 @@
 //! [`Solution::new`]: hyperdoku_grid::Solution::new
 
 pub mod dig;
-pub mod exact;
 pub mod large;
 mod random;
+pub mod uniform;
 
 pub use random::Random;

@@ -28,6 +28,23 @@ impl Random {
         ((u128::from(self.0.next_u64()) * bound as u128) >> 64) as usize
     }
 
+    /// A random number from 0 to `bound - 1`, all of them exactly alike if the words of the generator are.
+    /// Source: D. Lemire, "Fast Random Integer Generation in an Interval", 2019.
+    ///
+    /// # Panics
+    /// If `bound` is 0.
+    #[inline]
+    pub fn exactly_below(&mut self, bound: u64) -> u64 {
+        loop {
+            let product = u128::from(self.0.next_u64()) * u128::from(bound);
+            let rest = product as u64;
+            // Only so many words as are a multiple of the bound are taken.
+            if rest >= bound || rest >= bound.wrapping_neg() % bound {
+                return (product >> 64) as u64;
+            }
+        }
+    }
+
     /// Puts items into random order.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {

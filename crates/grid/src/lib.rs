@@ -7,6 +7,7 @@
 //! inside and 1-based in text. A [`Geometry`] says which cells form houses.
 
 mod candidates;
+pub mod canonical;
 mod cell;
 mod check;
 mod digit;

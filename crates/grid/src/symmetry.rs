@@ -1,5 +1,6 @@
 //! Symmetries: of the pattern of givens, and the transforms that turn a puzzle into an equal one.
 
+use std::fmt;
 use std::sync::Arc;
 
 use crate::{Cell, Digit, Geometry, Grid, Marks};
@@ -108,6 +109,41 @@ impl Transform {
         Self { rows, columns, digits, transposed: shape.height() == shape.width() && below(2) == 1 }
     }
 
+    /// This transform and after it another one, as one.
+    ///
+    /// # Panics
+    /// If they are for different sides.
+    #[must_use]
+    pub fn then(&self, next: &Self) -> Self {
+        let through = |old: &[usize], new: &[usize]| new.iter().map(|&line| old[line]).collect();
+        // Behind a transposition the rows of the next one are columns of this one.
+        let (rows, columns) =
+            if self.transposed { (&next.columns, &next.rows) } else { (&next.rows, &next.columns) };
+        Self {
+            rows: through(&self.rows, rows),
+            columns: through(&self.columns, columns),
+            digits: self.digits.iter().map(|digit| next.digits[digit.index()]).collect(),
+            transposed: self.transposed != next.transposed,
+        }
+    }
+
+    /// The transform that takes this one back.
+    #[must_use]
+    pub fn inverse(&self) -> Self {
+        let back = |lines: &[usize]| {
+            let mut back = vec![0; lines.len()];
+            lines.iter().enumerate().for_each(|(new, &old)| back[old] = new);
+            back
+        };
+        let (rows, columns) = (back(&self.rows), back(&self.columns));
+        let mut digits = self.digits.clone();
+        for (old, new) in self.digits.iter().enumerate() {
+            digits[new.index()] = Digit::from_index(old);
+        }
+        let (rows, columns) = if self.transposed { (columns, rows) } else { (rows, columns) };
+        Self { rows, columns, digits, transposed: self.transposed }
+    }
+
     /// The transformed grid.
     ///
     /// # Panics
@@ -134,6 +170,25 @@ impl Transform {
     }
 }
 
+impl fmt::Display for Transform {
+    /// `rows 2 1 4 3; columns 1 2 3 4; digits 4 3 2 1; transposed`: for each row and column the old one that it
+    /// was, from 1, and for each digit the new one.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let from_1 = |lines: &[usize]| lines.iter().map(|line| line + 1).collect();
+        let digits = self.digits.iter().map(|digit| digit.value()).collect();
+        let lists: [(&str, Vec<usize>); 3] = [
+            ("rows", from_1(&self.rows)),
+            ("; columns", from_1(&self.columns)),
+            ("; digits", digits),
+        ];
+        for (name, numbers) in lists {
+            f.write_str(name)?;
+            numbers.iter().try_for_each(|number| write!(f, " {number}"))?;
+        }
+        f.write_str(if self.transposed { "; transposed" } else { "" })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -147,6 +202,32 @@ mod tests {
                 assert_eq!(end, start, "{symmetry:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_transform_and_its_inverse_change_nothing() {
+        let board = Arc::new(Geometry::classic("3x3".parse().expect("a box")));
+        let digits = (0..81).map(|cell| Digit::new(cell % 10)).collect();
+        let grid = Grid::from_digits(Arc::clone(&board), digits);
+        let mut state = 0_usize;
+        let mut below = |bound| {
+            state = state * 69_069 % 65_537 + 5;
+            state / 7 % bound
+        };
+        for _ in 0..20 {
+            let [first, second] = [(); 2].map(|()| Transform::random(&board, &mut below));
+            let image = second.apply(&first.apply(&grid));
+            let both = first.then(&second);
+            assert_eq!(both.apply(&grid), image);
+            assert_eq!(both.inverse().apply(&image), grid);
+        }
+    }
+
+    #[test]
+    fn a_transform_names_lines_from_1() {
+        let board = Geometry::classic("2x2".parse().expect("a box"));
+        let same = Transform::random(&board, |bound| bound - 1);
+        assert_eq!(same.to_string(), "rows 1 2 3 4; columns 1 2 3 4; digits 1 2 3 4; transposed");
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Sudoku of any size: the words, the text formats and the engines under one name.
 
+pub mod canonical;
+
 #[doc(inline)]
 pub use hyperdoku_certificate as certificate;
 #[doc(inline)]

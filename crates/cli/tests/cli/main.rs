@@ -2,6 +2,7 @@
 
 mod bench;
 mod binary;
+mod canon;
 mod check;
 mod convert;
 mod count;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::*;
-use crate::exact::ExactGrids;
+use crate::uniform::UniformGrids;
 
 fn shape(text: &str) -> BoxShape {
     text.parse().expect("a box")
@@ -245,27 +245,20 @@ fn six_by_six_is_uniform_by_sixty_samples_a_class() {
 /// A number of a grid that is compared.
 type Number = fn(&Statistics) -> f64;
 
-/// The weighted mean and its standard error.
-fn mean(samples: &[(f64, f64)]) -> (f64, f64) {
-    let weight: f64 = samples.iter().map(|sample| sample.1).sum();
-    let mean = samples.iter().map(|(value, weight)| value * weight).sum::<f64>() / weight;
-    let spread: f64 = samples.iter().map(|(value, weight)| (weight * (value - mean)).powi(2)).sum();
-    (mean, spread.sqrt() / weight)
+/// The mean and its standard error.
+fn mean(values: &[f64]) -> (f64, f64) {
+    let count = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / count;
+    let spread: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+    (mean, spread.sqrt() / count)
 }
 
 #[test]
 fn nine_by_nine_looks_like_exactly_uniform_grids() {
-    let exact = ExactGrids::new();
-    let mut random = Random::new(8, 0);
-    let truth: Vec<_> = (0..4000)
-        .map(|_| {
-            let (grid, weight) = exact.weighted(&mut random);
-            (Statistics::of(&grid), f64::from(weight))
-        })
-        .collect();
+    let mut exact = UniformGrids::new();
+    let truth: Vec<_> = (0..20_000).map(|index| Statistics::of(&exact.grid(8, index))).collect();
     let grids = RandomGrids::new(shape("3x3"));
-    let ours: Vec<_> =
-        (0..20_000).map(|index| (Statistics::of(&grids.grid(8, index)), 1.0)).collect();
+    let ours: Vec<_> = (0..20_000).map(|index| Statistics::of(&grids.grid(8, index))).collect();
     let numbers: [(&str, Number); 5] = [
         ("intercalates", |s| s.intercalates() as f64),
         ("cycles of rows of a band", |s| s.rows_inside.mean_cycles()),
@@ -274,9 +267,7 @@ fn nine_by_nine_looks_like_exactly_uniform_grids() {
         ("cycles of columns of two stacks", |s| s.columns_across.mean_cycles()),
     ];
     for (name, number) in numbers {
-        let of = |samples: &[(Statistics, f64)]| {
-            mean(&samples.iter().map(|(s, weight)| (number(s), *weight)).collect::<Vec<_>>())
-        };
+        let of = |samples: &[Statistics]| mean(&samples.iter().map(number).collect::<Vec<_>>());
         let ((ours, our_error), (truth, error)) = (of(&ours), of(&truth));
         println!("{name}: {ours:.4} ± {our_error:.4}, exact {truth:.4} ± {error:.4}");
         assert!((ours - truth).abs() < 3.0 * our_error.hypot(error), "{name}");

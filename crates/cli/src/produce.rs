@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
+use std::ops::Range;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread;
@@ -50,7 +51,7 @@ pub(crate) struct MakeArgs {
     #[arg(long = "box", value_name = "HxW", default_value = "3x3", conflicts_with = "size")]
     shape: BoxShape,
     /// Side, with the squarest boxes
-    #[arg(long, value_name = "SIDE", value_parser = squarest)]
+    #[arg(long, visible_alias = "side", value_name = "SIDE", value_parser = squarest)]
     size: Option<BoxShape>,
     /// Seed: the same seed gives the same output [default: a new one, told on stderr]
     #[arg(long, value_name = "S")]
@@ -74,6 +75,8 @@ pub(crate) struct Made {
     pub notes: String,
     /// How it turned out.
     pub outcome: Outcome,
+    /// Nothing comes after it: what was asked for cannot be made, or not in time.
+    pub is_last: bool,
 }
 
 impl Made {
@@ -82,6 +85,7 @@ impl Made {
         append(&mut self.text, other.text);
         append(&mut self.notes, other.notes);
         self.outcome.join(other.outcome);
+        self.is_last |= other.is_last;
     }
 }
 
@@ -160,19 +164,34 @@ impl MakeArgs {
     ) -> anyhow::Result<Outcome> {
         let side = self.shape().side();
         let size = (BUNDLE / (side * side)).max(1) as u64;
+        self.run_units(size, heading, stop, |numbers| {
+            let mut all = Made::default();
+            for number in numbers {
+                all.append(make(number)?);
+            }
+            Ok(all)
+        })
+    }
+
+    /// The same for things that are made together: unit u has the numbers from `u * size` on, `size` of them, or fewer
+    /// if it is the last. What a unit makes must not depend on how many of its things are wanted.
+    ///
+    /// # Errors
+    /// As [`MakeArgs::run`].
+    pub(crate) fn run_units(
+        &self,
+        size: u64,
+        heading: String,
+        stop: &Stop,
+        make: impl Fn(Range<u64>) -> anyhow::Result<Made> + Sync,
+    ) -> anyhow::Result<Outcome> {
         let processors = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = self.threads.map_or_else(processors, NonZeroUsize::get);
         let bundles = self.number.div_ceil(size);
         let preamble = self.format.map_or("", |format| format.preamble);
         let start = if heading.is_empty() { preamble.to_owned() } else { heading };
         let line = Line::new(bundles, AHEAD * threads as u64);
-        let work = |bundle: u64| {
-            let mut all = Made::default();
-            for number in bundle * size..self.number.min((bundle + 1) * size) {
-                all.append(make(number)?);
-            }
-            anyhow::Ok(all)
-        };
+        let work = |bundle: u64| make(bundle * size..self.number.min((bundle + 1) * size));
         thread::scope(|scope| {
             let (send, made) = mpsc::channel();
             // However the writing ends, nobody shall wait for a place in the line.
@@ -229,6 +248,11 @@ fn write_all(
             return Ok(Outcome::Done);
         }
         text.clear();
+        if bundle.is_last {
+            // The others need not finish what nobody will see.
+            stop.want();
+            break;
+        }
         line.written(next);
         bar.inc(1);
     }

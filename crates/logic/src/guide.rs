@@ -199,6 +199,11 @@ impl Guide {
         Ok(Self { geometry, allowed, board, givens, bench: Bench::new() })
     }
 
+    /// Whether a step of this technique can stand on the way: some are those of a scale only.
+    pub fn knows(technique: &Technique) -> bool {
+        WAYS.iter().any(|way| way.finds.contains(&technique))
+    }
+
     /// The board as it stands.
     pub fn board(&self) -> &Board {
         &self.board

@@ -15,6 +15,7 @@
 pub mod dig;
 pub mod exact;
 pub mod large;
+pub mod nine;
 mod random;
 
 pub use random::Random;

@@ -144,7 +144,10 @@ impl MakeArgs {
     /// # Errors
     /// If the format does not serve it.
     pub(crate) fn text_of(&self, record: &Record) -> anyhow::Result<String> {
-        let text = match self.format {
+        // A line of cells does not say where the regions are.
+        let has_boxes = record.grid.geometry().box_shape().is_some();
+        let regions = Format::named("jigsaw").filter(|_| !has_boxes);
+        let text = match self.format.or(regions) {
             Some(format) => format.write(record, self.digits.options()),
             None => self.digits.in_one_line(record),
         };
@@ -168,6 +171,9 @@ impl MakeArgs {
             let mut all = Made::default();
             for number in numbers {
                 all.append(make(number)?);
+                if all.is_last {
+                    break;
+                }
             }
             Ok(all)
         })

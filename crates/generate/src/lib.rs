@@ -14,8 +14,15 @@
 
 pub mod dig;
 pub mod exact;
+mod fill;
 pub mod large;
+mod make;
 pub mod nine;
+mod orbits;
 mod random;
+mod request;
 
+pub use make::{Made, Maker, Unreached, Worker};
+pub use orbits::{PatternSymmetry, SYMMETRIES};
 pub use random::Random;
+pub use request::{Refusal, Request};

@@ -1,0 +1,196 @@
+//! Fitting: does a candidate meet the request, perhaps with some givens more?
+//!
+//! ```text
+//! too many givens ──────────────────────────▶ no
+//! fewer than wanted ─▶ give back to a random number that is wanted
+//! too hard ─▶ give an orbit back ─▶ judge again       not where it must be minimal or has its pattern
+//! too easy, without a technique ────────────▶ no
+//! ```
+//! Givens more never make a second solution, and they make a puzzle easier step by step; so a level is met from above. Rating
+//! ends at the first step above the level.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use hyperdoku_grid::{Budget, Solver, SolverInfo};
+use hyperdoku_logic::{Allowed, Board, Guide, Rater, Reducer, Technique, scale_named};
+use hyperdoku_solve::{redundant_givens, solver_for};
+
+use super::Maker;
+use super::candidate::Candidate;
+use crate::Random;
+use crate::request::Request;
+
+/// Why a candidate does not fit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Misfit {
+    Several,
+    ManyGivens,
+    Hard,
+    Easy,
+    Technique,
+    NotMinimal,
+}
+
+impl Misfit {
+    pub(super) const ALL: [Self; 6] = [
+        Self::Several,
+        Self::ManyGivens,
+        Self::Hard,
+        Self::Easy,
+        Self::Technique,
+        Self::NotMinimal,
+    ];
+
+    /// What is told of so many candidates.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Several => "with several solutions",
+            Self::ManyGivens => "with too many givens",
+            Self::Hard => "too hard",
+            Self::Easy => "too easy",
+            Self::Technique => "without a technique that is needed",
+            Self::NotMinimal => "not minimal",
+        }
+    }
+}
+
+/// Whether a candidate is what people can do.
+enum Judged {
+    Fits,
+    Hard,
+    Not(Misfit),
+}
+
+/// Fits candidates to one request.
+pub(super) struct Fitter<'m> {
+    request: &'m Request,
+    rater: Rater,
+    reducer: Reducer,
+    allowed: Option<Allowed>,
+    engine: Option<Box<dyn Solver + Send>>,
+}
+
+impl<'m> Fitter<'m> {
+    pub(super) fn new(request: &'m Request) -> Self {
+        let scale = scale_named("se121").expect("the scale of levels is in its table");
+        let allowed = request.names_techniques().then(|| {
+            let all = Allowed::all(true);
+            let only = request.with.as_deref().map_or(all.clone(), |with| all.only(with));
+            only.without(&request.without)
+        });
+        Self { request, rater: Rater::new(scale), reducer: Reducer::default(), allowed, engine: None }
+    }
+
+    /// Makes the candidate fit; `Err` says why it does not.
+    pub(super) fn fit(
+        &mut self,
+        maker: &Maker,
+        candidate: &mut Candidate,
+        random: &mut Random,
+        rest: &Budget,
+    ) -> Result<(), Misfit> {
+        let most = maker.counts.last().copied().unwrap_or(usize::MAX);
+        if candidate.count > most {
+            return Err(Misfit::ManyGivens);
+        }
+        let may_grow = !self.request.minimal && self.request.pattern.is_none();
+        let mut growth = Growth::new(maker, candidate, random, may_grow);
+        if may_grow && !maker.counts.is_empty() {
+            let wanted = maker.counts.partition_point(|&count| count < candidate.count);
+            let wanted = &maker.counts[wanted..];
+            let target = wanted[random.below(wanted.len())];
+            while growth.grow(candidate, target) {}
+        }
+        // Only a minimal candidate, or one with its pattern, can have too few.
+        if maker.counts.first().is_some_and(|&least| candidate.count < least) {
+            return Err(Misfit::NotMinimal);
+        }
+        loop {
+            match self.judge(candidate) {
+                Judged::Fits => break,
+                Judged::Hard if growth.grow(candidate, most) => {}
+                Judged::Hard => return Err(Misfit::Hard),
+                Judged::Not(misfit) => return Err(misfit),
+            }
+        }
+        if self.request.minimal && !candidate.is_minimal && !self.is_minimal(candidate, rest) {
+            return Err(Misfit::NotMinimal);
+        }
+        Ok(())
+    }
+
+    fn judge(&mut self, candidate: &Candidate) -> Judged {
+        let request = self.request;
+        if let Some(tenths) = &request.tenths {
+            let board = Board::with_digits(&candidate.givens);
+            match self.rater.compare(&board, tenths) {
+                Ordering::Less => return Judged::Not(Misfit::Easy),
+                Ordering::Greater => return Judged::Hard,
+                Ordering::Equal => {}
+            }
+        }
+        if request.only_reductions && request.is_nine() {
+            let puzzle = candidate.puzzle(&request.geometry);
+            if self.reducer.solves(&puzzle) != Ok(true) {
+                return Judged::Hard;
+            }
+        }
+        let Some(allowed) = &self.allowed else { return Judged::Fits };
+        let puzzle = candidate.puzzle(&request.geometry);
+        let guide = Guide::new(&puzzle, &puzzle, allowed.clone());
+        let mut guide = guide.expect("techniques are asked for at classic 9×9 only");
+        let mut seen: Vec<&'static Technique> = Vec::new();
+        for (_, step) in &mut guide {
+            if !seen.contains(&step.technique) {
+                seen.push(step.technique);
+            }
+        }
+        if !guide.board().is_full() {
+            return Judged::Hard;
+        }
+        let is_there = |technique: &&'static Technique| seen.contains(technique);
+        if request.need.iter().all(is_there) { Judged::Fits } else { Judged::Not(Misfit::Technique) }
+    }
+
+    fn is_minimal(&mut self, candidate: &Candidate, rest: &Budget) -> bool {
+        let puzzle = candidate.puzzle(&self.request.geometry);
+        let info: Option<&SolverInfo> = self.request.engine.or_else(|| solver_for(&puzzle).ok());
+        let Some(info) = info else { return false };
+        let engine = self.engine.get_or_insert_with(|| (info.make)());
+        let proper = candidate.clone().into_proper(&Arc::clone(&self.request.geometry));
+        let redundant = redundant_givens(&mut **engine, &puzzle, proper.solution(), rest);
+        redundant.is_ok_and(|cells| cells.is_some_and(|cells| cells.is_empty()))
+    }
+}
+
+/// Givens that may be given back, orbit by orbit, in random order.
+struct Growth<'m> {
+    maker: &'m Maker,
+    /// The numbers of empty orbits, the next one last.
+    empty: Vec<usize>,
+}
+
+impl<'m> Growth<'m> {
+    fn new(maker: &'m Maker, candidate: &Candidate, random: &mut Random, may_grow: bool) -> Self {
+        let is_empty = |orbit: &usize| {
+            maker.orbits[*orbit].iter().all(|cell| candidate.givens[cell.index()].is_none())
+        };
+        let orbits = if may_grow && !maker.takes_all() { maker.orbits.len() } else { 0 };
+        let mut empty: Vec<usize> = (0..orbits).filter(is_empty).collect();
+        random.shuffle(&mut empty);
+        Self { maker, empty }
+    }
+
+    /// Gives the next orbit back with which there are not more than `most` givens; whether there is one.
+    fn grow(&mut self, candidate: &mut Candidate, most: usize) -> bool {
+        let fits = |&orbit: &usize| candidate.count + self.maker.orbits[orbit].len() <= most;
+        let Some(at) = self.empty.iter().rposition(fits) else { return false };
+        let orbit = &self.maker.orbits[self.empty.remove(at)];
+        for cell in orbit {
+            candidate.givens[cell.index()] = Some(candidate.solution[cell.index()]);
+        }
+        candidate.count += orbit.len();
+        true
+    }
+}

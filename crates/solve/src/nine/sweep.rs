@@ -61,21 +61,32 @@ struct Findings<I: Isa> {
     new: I::Lanes,
 }
 
+/// What becomes of the cells of the lanes before they are swept.
+#[derive(Clone, Copy)]
+pub(super) enum Before<'a, I: Isa> {
+    /// They stay.
+    Stay,
+    /// They move from lane to lane.
+    Travel(I::Route),
+    /// Some lanes get those of other rows.
+    Take(I::Mask, &'a [I::Row; 81]),
+}
+
 /// Sweeps all lanes once. Lanes in `fresh` have new content: what the sheet knows of their singles is
-/// of another node. `route` moves the cells of the lanes first.
+/// of another node.
 #[inline(always)]
 pub(super) fn sweep<I: Isa>(
     isa: I,
     sheet: &mut Sheet<I>,
     fresh: u32,
-    route: Option<I::Route>,
+    before: Before<'_, I>,
 ) -> Signs {
     forget_singles(isa, sheet, fresh);
     let guesses = take_guesses(isa, sheet);
     let (none, full) = (isa.splat(0), isa.splat(FULL));
     let mut findings = Findings::<I> { covered: full, certain: none, empty: none, new: none };
     for band in 0..3 {
-        row_band(isa, sheet, band, route, isa.mask(!fresh), &guesses, &mut findings);
+        row_band(isa, sheet, band, before, isa.mask(!fresh), &guesses, &mut findings);
     }
     for band in 0..3 {
         column_band(isa, sheet, band, &guesses, &mut findings);
@@ -158,16 +169,16 @@ fn row_band<I: Isa>(
     isa: I,
     sheet: &mut Sheet<I>,
     band: usize,
-    route: Option<I::Route>,
+    before: Before<'_, I>,
     live: I::Mask,
     guesses: &Guesses<I>,
     findings: &mut Findings<I>,
 ) {
     // Written out, not mapped or looped over: a loop would keep the minis in memory.
     let boxes = [
-        row_minis(isa, sheet, band * 3, 0, route, live),
-        row_minis(isa, sheet, band * 3, 1, route, live),
-        row_minis(isa, sheet, band * 3, 2, route, live),
+        row_minis(isa, sheet, band * 3, 0, before, live),
+        row_minis(isa, sheet, band * 3, 1, before, live),
+        row_minis(isa, sheet, band * 3, 2, before, live),
     ];
     let found = close_band(isa, &boxes, guesses, band, &mut sheet.ways[band], findings);
     for part in 0..3 {
@@ -184,7 +195,7 @@ fn row_minis<I: Isa>(
     sheet: &mut Sheet<I>,
     first: usize,
     part: usize,
-    route: Option<I::Route>,
+    before: Before<'_, I>,
     live: I::Mask,
 ) -> [I::Lanes; 3] {
     let in_box = isa.load(&sheet.in_box[first + part]);
@@ -195,8 +206,10 @@ fn row_minis<I: Isa>(
         for k in 0..3 {
             let at = (first + part) * 9 + line * 3 + k;
             let mut cell = isa.load(&sheet.nodes.cells[at]);
-            if let Some(route) = route {
-                cell = isa.travel(route, cell);
+            match before {
+                Before::Stay => {}
+                Before::Travel(route) => cell = isa.travel(route, cell),
+                Before::Take(lanes, rows) => cell = isa.pick(lanes, isa.load(&rows[at]), cell),
             }
             let rest = isa.less2(cell, gone, isa.load(&sheet.in_column[part * 3 + k]));
             cells[k] = isa.settle(isa.load(&sheet.single[at]), live, rest);

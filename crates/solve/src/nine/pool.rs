@@ -229,6 +229,7 @@ impl<I: Isa> Pool<I> {
             dead: signs.dead & busy,
             solved: signs.solved & busy,
             stalled: signs.stalled & busy & !self.changed,
+            ..signs
         }
     }
 

@@ -21,7 +21,7 @@
     reason = "a loop runs over the rows of several tables at once"
 )]
 
-use super::sheet::{FULL, Sheet, THROUGH, WAYS};
+use super::sheet::{FULL, Puzzles, Sheet, THROUGH, WAYS};
 use super::simd::Isa;
 
 /// What a sweep saw: a bit for each lane.
@@ -33,6 +33,8 @@ pub(super) struct Signs {
     pub(super) solved: u32,
     /// Neither, and no new single.
     pub(super) stalled: u32,
+    /// Neither, and new singles of one digit at most.
+    pub(super) slow: u32,
 }
 
 /// The three minis of a box in one direction, when their band has closed.
@@ -68,8 +70,8 @@ pub(super) enum Before<'a, I: Isa> {
     Stay,
     /// They move from lane to lane.
     Travel(I::Route),
-    /// Some lanes get those of other rows.
-    Take(I::Mask, &'a [I::Row; 81]),
+    /// Some lanes get puzzles.
+    Begin(I::Mask, &'a Puzzles<I>),
 }
 
 /// Sweeps all lanes once. Lanes in `fresh` have new content: what the sheet knows of their singles is
@@ -82,6 +84,9 @@ pub(super) fn sweep<I: Isa>(
     before: Before<'_, I>,
 ) -> Signs {
     forget_singles(isa, sheet, fresh);
+    if let Before::Begin(lanes, puzzles) = before {
+        take_singles(isa, sheet, lanes, puzzles);
+    }
     let guesses = take_guesses(isa, sheet);
     let (none, full) = (isa.splat(0), isa.splat(FULL));
     let mut findings = Findings::<I> { covered: full, certain: none, empty: none, new: none };
@@ -103,10 +108,13 @@ pub(super) fn sweep<I: Isa>(
         | !isa.bits(isa.is_zero(uneven));
     let solved = isa.bits(isa.equal(in_all(isa, &sheet.in_box), full)) & !dead;
     let still = isa.bits(isa.is_zero(findings.new));
+    let more = isa.and(findings.new, isa.sub(findings.new, isa.splat(1)));
+    let open = I::ALL & !dead & !solved;
     Signs {
         dead: dead & I::ALL,
         solved: solved & I::ALL,
-        stalled: still & !dead & !solved & I::ALL,
+        stalled: still & open,
+        slow: isa.bits(isa.is_zero(more)) & open,
     }
 }
 
@@ -147,6 +155,20 @@ fn forget_singles<I: Isa>(isa: I, sheet: &mut Sheet<I>, fresh: u32) {
             let kept = isa.pick(fresh, none, isa.load(house));
             isa.store(house, kept);
         }
+    }
+}
+
+/// New puzzles have the singles that are given.
+#[inline(always)]
+fn take_singles<I: Isa>(isa: I, sheet: &mut Sheet<I>, lanes: I::Mask, puzzles: &Puzzles<I>) {
+    for k in 0..9 {
+        let rows = isa.pick(lanes, isa.load(&puzzles.in_row[k]), isa.load(&sheet.in_row[k]));
+        isa.store(&mut sheet.in_row[k], rows);
+        let columns =
+            isa.pick(lanes, isa.load(&puzzles.in_column[k]), isa.load(&sheet.in_column[k]));
+        isa.store(&mut sheet.in_column[k], columns);
+        let boxes = isa.pick(lanes, isa.load(&puzzles.in_box[k]), isa.load(&sheet.in_box[k]));
+        isa.store(&mut sheet.in_box[k], boxes);
     }
 }
 
@@ -206,13 +228,17 @@ fn row_minis<I: Isa>(
         for k in 0..3 {
             let at = (first + part) * 9 + line * 3 + k;
             let mut cell = isa.load(&sheet.nodes.cells[at]);
+            let mut single = isa.load(&sheet.single[at]);
             match before {
                 Before::Stay => {}
                 Before::Travel(route) => cell = isa.travel(route, cell),
-                Before::Take(lanes, rows) => cell = isa.pick(lanes, isa.load(&rows[at]), cell),
+                Before::Begin(lanes, puzzles) => {
+                    cell = isa.pick(lanes, isa.load(&puzzles.cells[at]), cell);
+                    single = isa.pick(lanes, isa.load(&puzzles.given[at]), single);
+                }
             }
             let rest = isa.less2(cell, gone, isa.load(&sheet.in_column[part * 3 + k]));
-            cells[k] = isa.settle(isa.load(&sheet.single[at]), live, rest);
+            cells[k] = isa.settle(single, live, rest);
             isa.store(&mut sheet.nodes.cells[at], cells[k]);
         }
         minis[line] = isa.or3(cells[0], cells[1], cells[2]);

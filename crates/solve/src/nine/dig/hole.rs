@@ -15,7 +15,7 @@
 //! ```
 //! The orbit is needed if one of these has a solution, which then is a second one: nobody has to look at it.
 
-use super::super::sheet::{BOX_MAJOR, FULL};
+use super::super::sheet::{BOX_MAJOR, FULL, Puzzles};
 use super::super::simd::Isa;
 use super::Order;
 use super::orbits::Layout;
@@ -98,7 +98,7 @@ impl Hole {
         layout: &Layout,
         (number, digits, order): (usize, &[u8; 81], &Order),
         parts: &[Part],
-        base: &mut [I::Row; 81],
+        base: &mut Puzzles<I>,
         lane: usize,
     ) {
         self.number = number;
@@ -118,11 +118,11 @@ impl Hole {
                 let place = BOX_MAJOR[row * 9 + column];
                 let index = usize::from(digit.wrapping_sub(1) % 9);
                 self.grid[place] = 1 << index;
-                base[place].as_mut()[lane % I::LANES] = 1 << index;
                 cells[row][column] = self.ranks[place];
                 of_digit[index][row] = self.ranks[place];
             }
         }
+        base.fill_all(lane, &self.grid);
         self.sets.clear();
         for part in parts {
             let (mut set, mut words) = (0, part.words);
@@ -147,7 +147,7 @@ impl Hole {
     pub(super) fn aim<I: Isa>(
         &mut self,
         layout: &Layout,
-        base: &mut [I::Row; 81],
+        base: &mut Puzzles<I>,
         lane: usize,
     ) -> bool {
         let spare = self.left.saturating_sub(layout.least);
@@ -182,17 +182,17 @@ impl Hole {
         }
         let forbidden = (orbits == 1 && cells <= ASKED).then_some(0);
         self.question = Question { window, cells, kept, end: at, forbidden };
-        self.write_all::<I>(layout, |_| FULL, base, lane);
+        self.empty_window(layout, base, lane);
         self.forbid::<I>(layout, base, lane);
         true
     }
 
     /// Forbids its digit to the cell that the question is about.
     #[inline(always)]
-    fn forbid<I: Isa>(&self, layout: &Layout, base: &mut [I::Row; 81], lane: usize) {
+    fn forbid<I: Isa>(&self, layout: &Layout, base: &mut Puzzles<I>, lane: usize) {
         if let Some(number) = self.question.forbidden {
-            let place = self.only_orbit(layout)[number];
-            Self::write::<I>(place, FULL & !self.grid[usize::from(place)], base, lane);
+            let place = usize::from(self.only_orbit(layout)[number]);
+            base.empty(lane, place, self.grid[place], FULL & !self.grid[place]);
         }
     }
 
@@ -203,26 +203,29 @@ impl Hole {
         layout.places(usize::from(self.order[rank]))
     }
 
+    /// Empties all cells of the window.
     #[inline(always)]
-    fn write<I: Isa>(place: u8, set: u16, base: &mut [I::Row; 81], lane: usize) {
-        base[usize::from(place)].as_mut()[lane % I::LANES] = set;
-    }
-
-    /// Writes a set into all cells of the window.
-    #[inline(always)]
-    fn write_all<I: Isa>(
-        &self,
-        layout: &Layout,
-        set: impl Fn(usize) -> u16,
-        base: &mut [I::Row; 81],
-        lane: usize,
-    ) {
+    fn empty_window<I: Isa>(&self, layout: &Layout, base: &mut Puzzles<I>, lane: usize) {
         let mut window = self.question.window;
         while window != 0 {
             let rank = window.trailing_zeros() as usize % 81;
             window &= window - 1;
             for &place in layout.places(usize::from(self.order[rank])) {
-                Self::write::<I>(place, set(usize::from(place)), base, lane);
+                let place = usize::from(place);
+                base.empty(lane, place, self.grid[place], FULL);
+            }
+        }
+    }
+
+    /// Gives all cells of the window their digits.
+    #[inline(always)]
+    fn fill_window<I: Isa>(&self, layout: &Layout, base: &mut Puzzles<I>, lane: usize) {
+        let mut window = self.question.window;
+        while window != 0 {
+            let rank = window.trailing_zeros() as usize % 81;
+            window &= window - 1;
+            for &place in layout.places(usize::from(self.order[rank])) {
+                base.fill(lane, usize::from(place), self.grid[usize::from(place)]);
             }
         }
     }
@@ -233,19 +236,19 @@ impl Hole {
     pub(super) fn without_second<I: Isa>(
         &mut self,
         layout: &Layout,
-        base: &mut [I::Row; 81],
+        base: &mut Puzzles<I>,
         lane: usize,
     ) -> bool {
         if let Some(number) = self.question.forbidden {
             let orbit = self.only_orbit(layout);
-            let place = orbit[number];
             if number + 1 < orbit.len() {
-                Self::write::<I>(place, self.grid[usize::from(place)], base, lane);
+                let place = usize::from(orbit[number]);
+                base.fill(lane, place, self.grid[place]);
                 self.question.forbidden = Some(number + 1);
                 self.forbid::<I>(layout, base, lane);
                 return false;
             }
-            self.write_all::<I>(layout, |_| FULL, base, lane);
+            self.empty_window(layout, base, lane);
         }
         let Question { window, cells, kept, end, .. } = self.question;
         self.gone |= window;
@@ -260,11 +263,10 @@ impl Hole {
     pub(super) fn with_second<I: Isa>(
         &mut self,
         layout: &Layout,
-        base: &mut [I::Row; 81],
+        base: &mut Puzzles<I>,
         lane: usize,
     ) {
-        let grid = self.grid;
-        self.write_all::<I>(layout, |place| grid[place], base, lane);
+        self.fill_window(layout, base, lane);
         // What was kept after it was kept because it would go.
         let Question { window, kept, .. } = self.question;
         self.kept |= window | kept & (window - 1);
@@ -279,7 +281,7 @@ impl Hole {
         &mut self,
         layout: &Layout,
         other: &[u16; 81],
-        base: &mut [I::Row; 81],
+        base: &mut Puzzles<I>,
         lane: usize,
     ) -> bool {
         let mut set = 0;
@@ -295,8 +297,7 @@ impl Hole {
             self.with_second::<I>(layout, base, lane);
             return true;
         }
-        let grid = self.grid;
-        self.write_all::<I>(layout, |place| grid[place], base, lane);
+        self.fill_window(layout, base, lane);
         self.sets.add(set);
         self.width = (self.question.cells / 2).max(1);
         true

@@ -6,7 +6,7 @@
 //!  solved  a second solution: the window is needed     │    a lane whose question is answered takes the next
 //!          the grid itself: as if dead                 ├──  one from its column of `base`, within the sweep;
 //!  dead    back to a level that waits; else no second  │    after its last one it takes a new grid
-//!  stalled choose; child A stays                       │
+//!  slow    choose; child A stays                       │
 //!          child B waits in a level, unless the lane ──┘
 //!          dives
 //! levels   the nodes that wait, each in the lane to which it belongs: level n is the n-th guess of a lane
@@ -23,7 +23,7 @@ use super::super::answer::Answers;
 use super::super::choose::choose;
 use super::super::entry::write_sets;
 use super::super::full::FullBoard;
-use super::super::sheet::{Nodes, Sheet};
+use super::super::sheet::{Puzzles, Sheet};
 use super::super::simd::Isa;
 use super::super::sweep::{Before, Signs, sweep};
 use super::hole::Hole;
@@ -46,11 +46,10 @@ pub(super) struct Lanes<I: Isa> {
     sheet: Box<Sheet<I>>,
     answers: Box<Answers<I>>,
     /// The question of each dig: what its cells may hold.
-    base: Box<[I::Row; 81]>,
+    base: Box<Puzzles<I>>,
     holes: Vec<Hole>,
-    levels: Vec<Box<Nodes<I>>>,
-    /// How many nodes of each lane wait.
-    heights: [usize; 32],
+    /// The nodes of each lane that wait, the last one first to go on.
+    waiting: Vec<Vec<Node>>,
     /// The lanes with a dig.
     busy: u32,
     /// The lanes whose question forbids a digit, so that any solution is a second one.
@@ -83,10 +82,9 @@ impl<I: Isa> Lanes<I> {
             isa,
             sheet: Box::new(Sheet::new()),
             answers: Box::new(Answers::new()),
-            base: Box::new([I::Row::default(); 81]),
+            base: Box::new(Puzzles::new()),
             holes: vec![Hole::new(); I::LANES],
-            levels: Vec::new(),
-            heights: [0; 32],
+            waiting: vec![Vec::new(); I::LANES],
             busy: 0,
             strict: 0,
             diving: 0,
@@ -119,22 +117,19 @@ impl<I: Isa> Lanes<I> {
     #[inline(always)]
     fn search(&mut self, task: Task<'_>, masks: &mut [u128]) {
         (self.supply.next, self.supply.known) = (0, 0);
-        (self.busy, self.heights) = (0, [0; 32]);
+        self.busy = 0;
         let mut signs = Signs::default();
         let mut ended = I::ALL;
         loop {
             (self.start, self.back) = (0, 0);
-            let mut changed = 0;
             let mut dead = signs.dead & self.busy;
             let solved = signs.solved & self.busy;
             if solved != 0 {
                 dead |= self.tell(task.layout, solved, &mut ended);
             }
-            let stalled = signs.stalled & self.busy;
-            if stalled != 0 {
-                let (branching, hopeless) = self.branch(stalled);
-                dead |= hopeless;
-                changed |= branching;
+            let slow = signs.slow & self.busy;
+            if slow != 0 {
+                dead |= self.branch(slow);
             }
             if dead != 0 {
                 self.bury(task.layout, dead, &mut ended);
@@ -146,24 +141,23 @@ impl<I: Isa> Lanes<I> {
                 }
             }
             self.go_back();
-            changed |= self.start | self.back;
-            signs = self.sweep(changed);
+            signs = self.sweep();
             ended = 0;
         }
     }
 
-    /// One sweep; the stalls of lanes in `changed` mean nothing yet.
+    /// One sweep. The first one of a node does not tell whether it is slow.
     #[inline(always)]
-    fn sweep(&mut self, changed: u32) -> Signs {
+    fn sweep(&mut self) -> Signs {
         let Self { isa, sheet, base, start, back, .. } = self;
         let isa = *isa;
         let started = isa.mask(*start);
         let kept = isa.pick(started, isa.splat(0), isa.load(&sheet.nodes.digit));
         isa.store(&mut sheet.nodes.digit, kept);
-        let mut signs = sweep(isa, sheet, *start | *back, Before::Take(started, base));
+        let mut signs = sweep(isa, sheet, *back, Before::Begin(started, base));
         self.counters.sweeps += 1;
         self.counters.lane_sweeps += u64::from(self.busy.count_ones());
-        signs.stalled &= !changed;
+        signs.slow &= !*back;
         signs
     }
 
@@ -201,38 +195,28 @@ impl<I: Isa> Lanes<I> {
         dead
     }
 
-    /// Guesses in the lanes in `stalled`. Returns those that guessed, and those that turned out dead.
+    /// Guesses in the lanes in `slow`. Returns those that turned out dead.
     #[inline(always)]
-    fn branch(&mut self, stalled: u32) -> (u32, u32) {
+    fn branch(&mut self, slow: u32) -> u32 {
         let isa = self.isa;
-        let (other, dead) = choose(isa, &mut self.sheet, stalled);
-        let branching = stalled & !dead;
+        let (other, dead) = choose(isa, &mut self.sheet, slow);
+        let branching = slow & !dead;
+        let first = branching & self.diving & !self.guessed;
         self.guessed |= branching;
         self.counters.guesses += u64::from(branching.count_ones());
-        let mut waiting = branching & !self.diving;
-        while waiting != 0 {
-            let height = self.heights[waiting.trailing_zeros() as usize % I::LANES];
-            let mut lanes = 0;
-            let mut rest = waiting;
-            while rest != 0 {
-                let lane = rest.trailing_zeros() as usize % I::LANES;
-                rest &= rest - 1;
-                if self.heights[lane] == height {
-                    lanes |= 1 << lane;
-                    self.heights[lane] = height + 1;
-                }
-            }
-            waiting &= !lanes;
-            if self.levels.len() == height {
-                self.levels.push(Box::new(Nodes::new()));
-            }
-            let (nodes, mask) = (&mut *self.levels[height], isa.mask(lanes));
-            copy_nodes(isa, &self.sheet.nodes, nodes, mask);
-            let lost = isa.pick(mask, isa.load(&other), isa.load(&nodes.lost));
-            isa.store(&mut nodes.lost, lost);
-            self.counters.waiting += u64::from(lanes.count_ones());
+        let mut lanes = branching & !self.diving;
+        self.counters.waiting += u64::from(lanes.count_ones());
+        while lanes != 0 {
+            let lane = lanes.trailing_zeros() as usize % I::LANES;
+            lanes &= lanes - 1;
+            let node = Node::of(&self.sheet, &other, lane);
+            self.waiting[lane].push(node);
         }
-        (branching, dead)
+        // A dive begins with child B, which is the smaller part.
+        let mask = isa.mask(first);
+        let lost = isa.pick(mask, isa.load(&other), isa.load(&self.sheet.nodes.lost));
+        isa.store(&mut self.sheet.nodes.lost, lost);
+        dead
     }
 
     /// The nodes in the lanes `dead` have no second solution: what is next for each lane.
@@ -242,7 +226,7 @@ impl<I: Isa> Lanes<I> {
             let lane = dead.trailing_zeros() as usize % I::LANES;
             let bit = 1 << lane;
             dead &= dead - 1;
-            if self.heights[lane] != 0 {
+            if !self.waiting[lane].is_empty() {
                 self.back |= bit;
             } else if self.diving & self.guessed & bit != 0 {
                 (self.diving, self.guessed) = (self.diving & !bit, self.guessed & !bit);
@@ -264,7 +248,7 @@ impl<I: Isa> Lanes<I> {
         self.strict = self.strict & !bit | strict;
         self.diving = self.diving & !bit | strict;
         self.guessed &= !bit;
-        self.heights[lane] = 0;
+        self.waiting[lane].clear();
         self.start |= bit;
         self.counters.questions += 1;
     }
@@ -326,26 +310,44 @@ impl<I: Isa> Lanes<I> {
         while back != 0 {
             let lane = back.trailing_zeros() as usize % I::LANES;
             back &= back - 1;
-            self.heights[lane] -= 1;
-            let (isa, mask) = (self.isa, self.isa.mask(1 << lane));
-            copy_nodes(isa, &self.levels[self.heights[lane]], &mut self.sheet.nodes, mask);
+            if let Some(node) = self.waiting[lane].pop() {
+                node.write(&mut self.sheet, lane);
+            }
         }
     }
 }
 
-/// Copies the lanes of `mask`, but for their owners.
-#[inline(always)]
-fn copy_nodes<I: Isa>(isa: I, from: &Nodes<I>, to: &mut Nodes<I>, mask: I::Mask) {
-    for (from, to) in from.cells.iter().zip(&mut to.cells) {
-        copy_row(isa, from, to, mask);
-    }
-    copy_row(isa, &from.digit, &mut to.digit, mask);
-    copy_row(isa, &from.band, &mut to.band, mask);
-    copy_row(isa, &from.lost, &mut to.lost, mask);
+/// A node that waits.
+#[derive(Clone, Debug)]
+struct Node {
+    cells: [u16; 81],
+    digit: u16,
+    band: u16,
+    lost: u16,
 }
 
-#[inline(always)]
-fn copy_row<I: Isa>(isa: I, from: &I::Row, to: &mut I::Row, mask: I::Mask) {
-    let row = isa.pick(mask, isa.load(from), isa.load(to));
-    isa.store(to, row);
+impl Node {
+    /// Child B of a lane.
+    #[inline(always)]
+    fn of<I: Isa>(sheet: &Sheet<I>, other: &I::Row, lane: usize) -> Self {
+        let nodes = &sheet.nodes;
+        let mut cells = [0; 81];
+        for (cell, row) in cells.iter_mut().zip(&nodes.cells) {
+            *cell = row.as_ref()[lane % I::LANES];
+        }
+        let [digit, band, lost] =
+            [&nodes.digit, &nodes.band, other].map(|row| row.as_ref()[lane % I::LANES]);
+        Self { cells, digit, band, lost }
+    }
+
+    #[inline(always)]
+    fn write<I: Isa>(&self, sheet: &mut Sheet<I>, lane: usize) {
+        let nodes = &mut sheet.nodes;
+        for (cell, row) in self.cells.iter().zip(&mut nodes.cells) {
+            row.as_mut()[lane % I::LANES] = *cell;
+        }
+        nodes.digit.as_mut()[lane % I::LANES] = self.digit;
+        nodes.band.as_mut()[lane % I::LANES] = self.band;
+        nodes.lost.as_mut()[lane % I::LANES] = self.lost;
+    }
 }

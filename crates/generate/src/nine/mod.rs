@@ -14,19 +14,19 @@
 
 mod grids;
 mod order;
-mod plain;
 #[cfg(test)]
 mod tests;
 
 use std::ops::ControlFlow;
 
+use hyperdoku_solve::nine::dig::{Counters, Digger, Order};
 use hyperdoku_solve::nine::{Board, FullBoard};
 
 pub use hyperdoku_solve::nine::dig::{OrbitError, Orbits};
 
 use crate::Random;
 use grids::Grids;
-use order::{Order, shuffled};
+use order::shuffled;
 
 /// How many puzzles a chunk has.
 pub const CHUNK: usize = 1024;
@@ -108,7 +108,7 @@ impl Dug {
 pub struct RandomPuzzles {
     plan: Plan,
     grids: Grids,
-    engine: plain::Plain,
+    digger: Digger,
     chunk: Vec<FullBoard>,
     orders: Vec<Order>,
     masks: Vec<u128>,
@@ -121,7 +121,7 @@ impl RandomPuzzles {
         Self {
             plan,
             grids: Grids::new(),
-            engine: plain::Plain::new(),
+            digger: Digger::new(),
             chunk: Vec::with_capacity(CHUNK),
             orders: Vec::with_capacity(CHUNK),
             masks: Vec::with_capacity(CHUNK),
@@ -131,6 +131,11 @@ impl RandomPuzzles {
     /// What it makes.
     pub fn plan(&self) -> &Plan {
         &self.plan
+    }
+
+    /// What it took so far.
+    pub fn counters(&self) -> Counters {
+        self.digger.counters()
     }
 
     /// Makes the [`CHUNK`] puzzles of chunk `chunk` of `seed`, each from a random grid of its own, and hands them to
@@ -171,11 +176,11 @@ impl RandomPuzzles {
         chunk: u64,
         each: &mut dyn FnMut(&Dug) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Self { plan, engine, chunk: grids, orders, masks, .. } = self;
+        let Self { plan, digger, chunk: grids, orders, masks, .. } = self;
         let mut random = Random::new(seed, 2 * chunk + 1);
         orders.clear();
         orders.extend(grids.iter().map(|_| shuffled(plan.orbits.len(), &mut random)));
-        engine.dig(plan, grids, orders, masks);
+        digger.dig(&plan.orbits, plan.stop.unwrap_or(0), grids, orders, masks);
         for (&solution, &mask) in grids.iter().zip(&*masks) {
             each(&Dug { solution, mask })?;
         }

@@ -6,10 +6,9 @@
 //! Four places come out of one word; their law differs from the uniform one by less than `81⁴ / 2⁶⁴`. Source: N.
 //! Brackett-Rozinsky, D. Lemire, "Batched ranged random integer generation", 2024.
 
-use crate::Random;
+use hyperdoku_solve::nine::dig::Order;
 
-/// The numbers of things, in some order; only as many count as there are things.
-pub(super) type Order = [u8; 81];
+use crate::Random;
 
 /// How many places one word gives.
 const BATCH: usize = 4;

@@ -370,12 +370,12 @@ mod tests {
             let [a, b] = PAIRS[number / 2 % 3].map(|line| number / 6 * 3 + line);
             let step = if number.is_multiple_of(2) { [9, 1] } else { [1, 9] };
             let at = |line: usize, k: usize| line * step[0] + k * step[1];
+            let old = *grid;
             let mut digit = start;
             loop {
-                let k = (0..9).find(|&k| grid[at(a, k)] == digit).expect("every line has it");
-                let next = grid[at(b, k)];
+                let k = (0..9).find(|&k| old[at(a, k)] == digit).expect("every line has it");
                 grid.swap(at(a, k), at(b, k));
-                digit = next;
+                digit = old[at(b, k)];
                 if digit == start {
                     return;
                 }

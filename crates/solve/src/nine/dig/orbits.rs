@@ -8,6 +8,8 @@
 
 use hyperdoku_grid::Cell;
 
+use super::super::sheet::BOX_MAJOR;
+
 /// Disjoint sets of the 81 cells: the cells of an orbit are emptied together or not at all, and cells in
 /// no orbit keep their digits.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -97,6 +99,53 @@ impl Orbits {
     pub fn masks(&self) -> impl Iterator<Item = u128> {
         (0..self.len())
             .map(|number| self.cells(number).iter().fold(0, |mask, cell| mask | 1 << cell))
+    }
+}
+
+/// The orbits as the engine takes them, and how many givens are to be left.
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    /// The cells of all orbits, each as its place, box by box.
+    places: Vec<u8>,
+    ends: Vec<u8>,
+    masks: Vec<u128>,
+    /// Whether every orbit is one cell.
+    pub(super) alone: bool,
+    /// No puzzle has fewer givens.
+    pub(super) least: usize,
+}
+
+impl Layout {
+    pub(super) fn new(orbits: &Orbits, least: usize) -> Self {
+        Self {
+            places: orbits.cells.iter().map(|&cell| BOX_MAJOR[usize::from(cell)] as u8).collect(),
+            ends: orbits.ends.clone(),
+            masks: orbits.masks().collect(),
+            alone: orbits.len() == orbits.cells.len(),
+            least,
+        }
+    }
+
+    /// How many orbits there are, at most 81.
+    #[inline(always)]
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The cells of an orbit, each as its place, box by box.
+    #[inline(always)]
+    pub(super) fn places(&self, orbit: usize) -> &[u8] {
+        if self.alone {
+            return &self.places[orbit..=orbit];
+        }
+        let start = if orbit == 0 { 0 } else { usize::from(self.ends[orbit - 1]) };
+        &self.places[start..usize::from(self.ends[orbit])]
+    }
+
+    /// The cells of an orbit as bits: bit i is cell i, row by row.
+    #[inline(always)]
+    pub(super) fn mask(&self, orbit: usize) -> u128 {
+        self.masks[orbit]
     }
 }
 

@@ -145,8 +145,11 @@ impl MakeArgs {
     /// If the format does not serve it.
     pub(crate) fn text_of(&self, record: &Record) -> anyhow::Result<String> {
         // A line of cells does not say where the regions are.
-        let has_boxes = record.grid.geometry().box_shape().is_some();
-        let regions = Format::named("jigsaw").filter(|_| !has_boxes);
+        let geometry = record.grid.geometry();
+        let is_served = |format: &&Format| {
+            geometry.box_shape().is_none() && format.sides.contains(&geometry.side())
+        };
+        let regions = Format::named("jigsaw").filter(is_served);
         let text = match self.format.or(regions) {
             Some(format) => format.write(record, self.digits.options()),
             None => self.digits.in_one_line(record),

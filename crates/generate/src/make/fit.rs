@@ -25,6 +25,7 @@ use crate::request::Request;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Misfit {
     Several,
+    FewGivens,
     ManyGivens,
     Hard,
     Easy,
@@ -33,8 +34,9 @@ pub(super) enum Misfit {
 }
 
 impl Misfit {
-    pub(super) const ALL: [Self; 6] = [
+    pub(super) const ALL: [Self; 7] = [
         Self::Several,
+        Self::FewGivens,
         Self::ManyGivens,
         Self::Hard,
         Self::Easy,
@@ -46,6 +48,7 @@ impl Misfit {
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Several => "with several solutions",
+            Self::FewGivens => "with too few givens",
             Self::ManyGivens => "with too many givens",
             Self::Hard => "too hard",
             Self::Easy => "too easy",
@@ -104,7 +107,7 @@ impl<'m> Fitter<'m> {
         }
         // Only a minimal candidate, or one with its pattern, can have too few.
         if maker.counts.first().is_some_and(|&least| candidate.count < least) {
-            return Err(Misfit::NotMinimal);
+            return Err(Misfit::FewGivens);
         }
         loop {
             match self.judge(candidate) {

@@ -20,6 +20,8 @@ mod fit;
 mod pattern;
 
 #[cfg(test)]
+mod sweep;
+#[cfg(test)]
 mod tests;
 
 use std::fmt;

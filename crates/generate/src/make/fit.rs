@@ -6,7 +6,8 @@
 //! too hard ─▶ give an orbit back ─▶ judge again       not where it must be minimal or has its pattern
 //! too easy, without a technique ────────────▶ no
 //! ```
-//! Givens more never make a second solution, and they make a puzzle easier step by step; so a level is met from above. Rating
+//! Where the level allows chains nothing is given back for it: one candidate in three is of such a level, and rating it
+//! again would cost more than the next. Givens more never make a second solution, and they make a puzzle easier step by step; so a level is met from above. Rating
 //! ends at the first step above the level.
 
 use std::cmp::Ordering;
@@ -20,6 +21,9 @@ use super::Maker;
 use super::candidate::Candidate;
 use crate::Random;
 use crate::request::Request;
+
+/// From this rating on, in tenths, steps are costly to find.
+const CHAINS: u32 = 50;
 
 /// Why a candidate does not fit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,6 +75,8 @@ pub(super) struct Fitter<'m> {
     rater: Rater,
     reducer: Reducer,
     allowed: Option<Allowed>,
+    /// Whether givens are given back to what is too hard.
+    may_ease: bool,
     engine: Option<Box<dyn Solver + Send>>,
 }
 
@@ -82,7 +88,9 @@ impl<'m> Fitter<'m> {
             let only = request.with.as_deref().map_or(all.clone(), |with| all.only(with));
             only.without(&request.without)
         });
-        Self { request, rater: Rater::new(scale), reducer: Reducer::default(), allowed, engine: None }
+        let may_ease = request.tenths.as_ref().is_none_or(|tenths| *tenths.end() < CHAINS);
+        let (rater, reducer) = (Rater::new(scale), Reducer::default());
+        Self { request, rater, reducer, allowed, may_ease, engine: None }
     }
 
     /// Makes the candidate fit; `Err` says why it does not.
@@ -112,7 +120,7 @@ impl<'m> Fitter<'m> {
         loop {
             match self.judge(candidate) {
                 Judged::Fits => break,
-                Judged::Hard if growth.grow(candidate, most) => {}
+                Judged::Hard if self.may_ease && growth.grow(candidate, most) => {}
                 Judged::Hard => return Err(Misfit::Hard),
                 Judged::Not(misfit) => return Err(misfit),
             }

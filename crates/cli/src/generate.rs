@@ -11,8 +11,9 @@ use hyperdoku::generate::large::RandomGrids;
 use hyperdoku::grid::Budget;
 
 use crate::choices;
+use crate::chunk::{ChunkArgs, Chunked, Chunks, Made};
 use crate::outcome::Outcome;
-use crate::produce::{self, Column, Made, MakeArgs};
+use crate::produce::{self, Column, MakeArgs};
 use crate::stop::Stop;
 
 /// The time that a puzzle may take unless told otherwise.
@@ -82,23 +83,19 @@ static COLUMNS: &[Column<Content>] = &[
     ("index", Content::Index),
 ];
 
-impl Generate {
-    /// Makes the puzzles.
-    ///
-    /// # Errors
-    /// If the output cannot be written.
-    pub(crate) fn run(&self, stop: &Stop) -> anyhow::Result<Outcome> {
+impl Chunked for Generate {
+    fn chunks<'v>(&'v self, stop: &Stop) -> anyhow::Result<Box<dyn Chunks + 'v>> {
         let columns = &self.columns;
         let shape = self.make.shape();
         if shape.side() > LARGEST_SIDE {
             let error = DigError::Side { side: shape.side() };
             // An argument that is wrong for this verb alone ends like one that is wrong for all.
-            clap::Error::raw(ErrorKind::ValueValidation, format!("{error}\n")).exit();
+            return Err(clap::Error::raw(ErrorKind::ValueValidation, format!("{error}\n")).into());
         }
         let grids = RandomGrids::new(shape);
         let plan = self.plan(stop);
-        let seed = self.make.seed();
-        self.make.run(produce::heading(columns), stop, |index| {
+        let seed = self.make.seed()?;
+        Ok(Box::new(self.make.items(produce::heading(columns), move |index| {
             let mut random = Random::new(seed, index);
             let dug = dig(&grids.grid_from(&mut random), &plan, &mut random)?;
             let text = if columns.is_empty() {
@@ -107,6 +104,7 @@ impl Generate {
                 let cells = columns.iter().map(|column| self.cell(column.1, &dug, seed, index));
                 cells.collect::<Result<Vec<_>, _>>()?.join(",") + "\n"
             };
+            let text = text.into_bytes();
             Ok(match dug.untested {
                 0 => Made { text, ..Made::default() },
                 left => {
@@ -117,9 +115,23 @@ impl Generate {
                     Made { text, notes, outcome: Outcome::GaveUp }
                 }
             })
-        })
+        })))
     }
 
+    fn args(&self) -> &ChunkArgs {
+        &self.make.chunk
+    }
+
+    fn args_mut(&mut self) -> &mut ChunkArgs {
+        &mut self.make.chunk
+    }
+
+    fn threads(&self) -> usize {
+        self.make.threads()
+    }
+}
+
+impl Generate {
     fn plan(&self, stop: &Stop) -> Plan {
         let usual = if self.no_limit { None } else { Some(USUAL_TIME) };
         let mut budget = Budget::unlimited().with_stop(stop.flag());

@@ -5,8 +5,8 @@ use hyperdoku::format::Record;
 use hyperdoku::generate::large::{RandomGrids, Statistics};
 use hyperdoku::grid::Solution;
 
-use crate::outcome::Outcome;
-use crate::produce::{self, Column, Made, MakeArgs};
+use crate::chunk::{ChunkArgs, Chunked, Chunks, Made};
+use crate::produce::{self, Column, MakeArgs};
 use crate::stop::Stop;
 
 /// Make complete random grids of any size
@@ -50,12 +50,8 @@ static COLUMNS: &[Column<Content>] = &[
     ("columns-across", Content::Number(|of| of.columns_across.mean_cycles())),
 ];
 
-impl GridVerb {
-    /// Makes the grids.
-    ///
-    /// # Errors
-    /// If the output cannot be written.
-    pub(crate) fn run(&self, stop: &Stop) -> anyhow::Result<Outcome> {
+impl Chunked for GridVerb {
+    fn chunks<'v>(&'v self, _: &Stop) -> anyhow::Result<Box<dyn Chunks + 'v>> {
         let make = &self.make;
         let columns =
             if self.stats { COLUMNS.iter().skip(1).collect() } else { self.columns.clone() };
@@ -63,16 +59,28 @@ impl GridVerb {
         if let Some(steps) = self.mix {
             grids = grids.with_steps(steps);
         }
-        let seed = make.seed();
-        make.run(produce::heading(&columns), stop, |index| {
+        let seed = make.seed()?;
+        Ok(Box::new(make.items(produce::heading(&columns), move |index| {
             let solution = grids.grid(seed, index);
             let text = if columns.is_empty() {
                 make.text_of(&Record::new(produce::into_grid(solution)))?
             } else {
                 row(make, &columns, &solution, seed, index)?
             };
-            Ok(Made { text, ..Made::default() })
-        })
+            Ok(Made { text: text.into_bytes(), ..Made::default() })
+        })))
+    }
+
+    fn args(&self) -> &ChunkArgs {
+        &self.make.chunk
+    }
+
+    fn args_mut(&mut self) -> &mut ChunkArgs {
+        &mut self.make.chunk
+    }
+
+    fn threads(&self) -> usize {
+        self.make.threads()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Asking: the options of `generate` as a request, in the words of those who print puzzles.
 
-use std::fs;
+use std::{fmt, fs};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -88,20 +88,24 @@ enum OrderChoice {
     Scattered,
 }
 
-/// Why there is no request.
-pub(super) enum Refused {
-    /// The options cannot be.
-    Usage(String),
-    /// A file cannot be read, or says something else than it should.
-    Input(String),
+/// A file cannot be read, or says something else than it should.
+#[derive(Debug)]
+pub(crate) struct WrongInput(String);
+
+impl fmt::Display for WrongInput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
 }
+
+impl std::error::Error for WrongInput {}
 
 impl AskArgs {
     /// The request.
     ///
     /// # Errors
     /// What cannot be, as far as it is known without trying.
-    pub(super) fn request(&self, shape: BoxShape) -> Result<Request, Refused> {
+    pub(super) fn request(&self, shape: BoxShape) -> anyhow::Result<Request> {
         let geometry = Arc::new(self.geometry(shape)?);
         let mut request = Request::new(Arc::clone(&geometry));
         request.givens.clone_from(&self.clues);
@@ -133,8 +137,8 @@ impl AskArgs {
         Ok(request)
     }
 
-    fn geometry(&self, shape: BoxShape) -> Result<Geometry, Refused> {
-        let refused = |error: &dyn std::fmt::Display| Refused::Usage(error.to_string());
+    fn geometry(&self, shape: BoxShape) -> anyhow::Result<Geometry> {
+        let refused = |error: &dyn fmt::Display| super::refused(&error.to_string());
         let geometry = match &self.jigsaw {
             None => Geometry::classic(shape),
             Some(text) => {
@@ -151,13 +155,13 @@ impl AskArgs {
 }
 
 /// The text of a file, or the text itself where there is no such file.
-fn text_of(file_or_text: &str) -> Result<String, Refused> {
+fn text_of(file_or_text: &str) -> anyhow::Result<String> {
     let path = Path::new(file_or_text);
     if !path.is_file() {
         return Ok(file_or_text.to_owned());
     }
     fs::read_to_string(path)
-        .map_err(|error| Refused::Input(format!("{}: cannot read: {error}", path.display())))
+        .map_err(|error| WrongInput(format!("{}: cannot read: {error}", path.display())).into())
 }
 
 /// The cells that a pattern gives.
@@ -171,9 +175,9 @@ fn grids_of(
     path: &Path,
     geometry: &Arc<Geometry>,
     variants: &[&'static Variant],
-) -> Result<Vec<Solution>, Refused> {
+) -> anyhow::Result<Vec<Solution>> {
     let name = path.display();
-    let wrong = |error: Error| Refused::Input(format!("{name}{error}"));
+    let wrong = |error: Error| anyhow::Error::from(WrongInput(format!("{name}{error}")));
     let file = fs::File::open(path)
         .map_err(|error| wrong(Error::of_file(format!("cannot read: {error}"))))?;
     let options = ReadOptions {

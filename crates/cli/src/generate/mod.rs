@@ -15,15 +15,16 @@ use std::time::Duration;
 use clap::Args;
 use clap::error::ErrorKind;
 use hyperdoku::format::Record;
-use hyperdoku::generate::{Maker, Worker};
+use hyperdoku::generate::{self, Maker, Worker};
 use hyperdoku::grid::Budget;
 
 use crate::choices;
-use crate::desk::say;
+use crate::chunk::{ChunkArgs, Chunked, Chunks, Made};
 use crate::outcome::Outcome;
-use crate::produce::{self, Column, Made, MakeArgs};
+use crate::produce::{self, Column, MakeArgs};
 use crate::stop::Stop;
-use ask::{AskArgs, Refused};
+use ask::AskArgs;
+pub(crate) use ask::WrongInput;
 use tell::{COLUMNS, Content, Teller};
 
 /// The time that a puzzle may take unless told otherwise.
@@ -69,64 +70,87 @@ Examples:
 Columns: puzzle, solution, givens, symmetry (of the pattern), rating or er, ep, ed (scale se121), level, hardest
 (technique), techniques (of the scale, between blanks), candidates (looked at for it), untested, seed, index.";
 
-impl Generate {
-    /// Makes the puzzles.
-    ///
-    /// # Errors
-    /// If the output cannot be written.
-    pub(crate) fn run(&self, stop: &Stop) -> anyhow::Result<Outcome> {
-        let maker = match self.ask.request(self.make.shape()) {
-            Ok(request) => Maker::new(request),
-            Err(Refused::Usage(reason)) => refuse(&reason),
-            Err(Refused::Input(reason)) => {
-                say(&(reason + "\n"));
-                return Ok(Outcome::BadInput);
-            }
-        };
-        let maker = maker.unwrap_or_else(|refusal| refuse(&refusal.to_string()));
+impl Chunked for Generate {
+    fn chunks<'v>(&'v self, stop: &Stop) -> anyhow::Result<Box<dyn Chunks + 'v>> {
+        let request = self.ask.request(self.make.shape())?;
+        let maker = Maker::new(request).map_err(|refusal| refused(&refusal.to_string()))?;
         let columns = self.fields();
         let heading = if self.json { String::new() } else { produce::heading(&self.columns) };
         let budget = self.budget(stop);
-        let seed = self.make.seed();
-        // Workers keep their memory; each call takes one that nobody uses.
-        let idle: Mutex<Vec<(Worker<'_>, Teller)>> = Mutex::default();
-        let take = || idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let unit = |numbers: Range<u64>| {
-            let (mut worker, mut teller) = take().unwrap_or_else(|| (maker.worker(), Teller::new()));
+        let seed = self.make.seed()?;
+        let unit = maker.unit();
+        let stop = stop.clone();
+        let desk = Desk { idle: Mutex::default(), maker };
+        let chunk = move |numbers: Range<u64>| {
             let mut made = Made::default();
             let mut failed = None;
-            let done = worker.make(seed, numbers, &budget, &mut |puzzle| {
-                match self.text(&columns, &mut teller, &puzzle, seed) {
-                    Ok(text) => made.text += &text,
-                    Err(error) => failed = Some(error),
-                }
-                if puzzle.untested > 0 {
-                    let (number, left) = (puzzle.index + 1, puzzle.untested);
-                    made.notes += &format!(
-                        "hyperdoku: puzzle {number}: the time was over before {left} givens were tested\n"
-                    );
-                    made.outcome.join(Outcome::GaveUp);
-                }
+            let done = desk.work(|worker, teller| {
+                worker.make(seed, numbers, &budget, &mut |puzzle| {
+                    match self.text(&columns, teller, &puzzle, seed) {
+                        Ok(text) => made.text.extend(text.bytes()),
+                        Err(error) => failed = Some(error),
+                    }
+                    if puzzle.untested > 0 {
+                        made.notes += &untested(&puzzle);
+                        made.outcome.join(Outcome::GaveUp);
+                    }
+                })
             });
             if let Some(error) = failed {
                 return Err(error);
             }
-            if let Err(unreached) = done
-                && !stop.is_wanted()
-            {
-                made.notes += &format!("hyperdoku: {unreached}\n");
+            if let Err(unreached) = done {
                 made.outcome.join(Outcome::GaveUp);
-                made.is_last = true;
+                if !stop.is_wanted() {
+                    made.notes += &format!("hyperdoku: {unreached}\n");
+                    made.is_last = true;
+                }
             }
-            idle.lock().unwrap_or_else(PoisonError::into_inner).push((worker, teller));
             Ok(made)
         };
-        match maker.unit() {
-            1 => self.make.run(heading, stop, |number| unit(number..number + 1)),
-            size => self.make.run_units(size, heading, stop, unit),
-        }
+        Ok(match unit {
+            1 => Box::new(self.make.items(heading, move |number| chunk(number..number + 1))),
+            size => Box::new(self.make.ranges(heading, size, chunk)),
+        })
     }
 
+    fn args(&self) -> &ChunkArgs {
+        &self.make.chunk
+    }
+
+    fn args_mut(&mut self) -> &mut ChunkArgs {
+        &mut self.make.chunk
+    }
+
+    fn threads(&self) -> usize {
+        self.make.threads()
+    }
+}
+
+/// Workers that nobody uses now, with their memory.
+struct Desk {
+    idle: Mutex<Vec<(Worker, Teller)>>,
+    maker: Maker,
+}
+
+impl Desk {
+    fn work<T>(&self, work: impl FnOnce(&mut Worker, &mut Teller) -> T) -> T {
+        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let free = idle().pop();
+        let (mut worker, mut teller) =
+            free.unwrap_or_else(|| (self.maker.worker(), Teller::new()));
+        let done = work(&mut worker, &mut teller);
+        idle().push((worker, teller));
+        done
+    }
+}
+
+fn untested(made: &generate::Made) -> String {
+    let (number, left) = (made.index + 1, made.untested);
+    format!("hyperdoku: puzzle {number}: the time was over before {left} givens were tested\n")
+}
+
+impl Generate {
     /// The columns, or the usual fields of an object.
     fn fields(&self) -> Vec<&'static Column<Content>> {
         if !self.json || !self.columns.is_empty() {
@@ -151,7 +175,7 @@ impl Generate {
         &self,
         columns: &[&Column<Content>],
         teller: &mut Teller,
-        made: &hyperdoku::generate::Made,
+        made: &generate::Made,
         seed: u64,
     ) -> anyhow::Result<String> {
         if columns.is_empty() {
@@ -163,12 +187,12 @@ impl Generate {
 }
 
 /// The puzzle with its solution, for formats that keep it.
-fn record(made: &hyperdoku::generate::Made) -> Record {
+fn record(made: &generate::Made) -> Record {
     let solution = Some(made.proper.solution().digits().to_vec());
     Record { solution, ..Record::new(made.proper.puzzle().grid().clone()) }
 }
 
 /// Ends like an argument that is wrong for every verb.
-fn refuse(reason: &str) -> ! {
-    clap::Error::raw(ErrorKind::ValueValidation, format!("{reason}\n")).exit()
+fn refused(reason: &str) -> anyhow::Error {
+    clap::Error::raw(ErrorKind::ValueValidation, format!("{reason}\n")).into()
 }

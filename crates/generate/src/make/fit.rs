@@ -11,13 +11,12 @@
 //! ends at the first step above the level.
 
 use std::cmp::Ordering;
-use std::sync::Arc;
 
 use hyperdoku_grid::{Budget, Solver, SolverInfo};
 use hyperdoku_logic::{Allowed, Board, Guide, Rater, Reducer, Technique, scale_named};
 use hyperdoku_solve::{redundant_givens, solver_for};
 
-use super::Maker;
+use super::Plan;
 use super::candidate::Candidate;
 use crate::Random;
 use crate::request::Request;
@@ -70,8 +69,7 @@ enum Judged {
 }
 
 /// Fits candidates to one request.
-pub(super) struct Fitter<'m> {
-    request: &'m Request,
+pub(super) struct Fitter {
     rater: Rater,
     reducer: Reducer,
     allowed: Option<Allowed>,
@@ -80,8 +78,8 @@ pub(super) struct Fitter<'m> {
     engine: Option<Box<dyn Solver + Send>>,
 }
 
-impl<'m> Fitter<'m> {
-    pub(super) fn new(request: &'m Request) -> Self {
+impl Fitter {
+    pub(super) fn new(request: &Request) -> Self {
         let scale = scale_named("se121").expect("the scale of levels is in its table");
         let allowed = request.names_techniques().then(|| {
             let all = Allowed::all(true);
@@ -90,49 +88,49 @@ impl<'m> Fitter<'m> {
         });
         let may_ease = request.tenths.as_ref().is_none_or(|tenths| *tenths.end() < CHAINS);
         let (rater, reducer) = (Rater::new(scale), Reducer::default());
-        Self { request, rater, reducer, allowed, may_ease, engine: None }
+        Self { rater, reducer, allowed, may_ease, engine: None }
     }
 
     /// Makes the candidate fit; `Err` says why it does not.
     pub(super) fn fit(
         &mut self,
-        maker: &Maker,
+        plan: &Plan,
         candidate: &mut Candidate,
         random: &mut Random,
         rest: &Budget,
     ) -> Result<(), Misfit> {
-        let most = maker.counts.last().copied().unwrap_or(usize::MAX);
+        let most = plan.counts.last().copied().unwrap_or(usize::MAX);
         if candidate.count > most {
             return Err(Misfit::ManyGivens);
         }
-        let may_grow = !self.request.minimal && self.request.pattern.is_none();
-        let mut growth = Growth::new(maker, candidate, random, may_grow);
-        if may_grow && !maker.counts.is_empty() {
-            let wanted = maker.counts.partition_point(|&count| count < candidate.count);
-            let wanted = &maker.counts[wanted..];
+        let request = &plan.request;
+        let may_grow = !request.minimal && request.pattern.is_none();
+        let mut growth = Growth::new(plan, candidate, random, may_grow);
+        if may_grow && !plan.counts.is_empty() {
+            let wanted = plan.counts.partition_point(|&count| count < candidate.count);
+            let wanted = &plan.counts[wanted..];
             let target = wanted[random.below(wanted.len())];
             while growth.grow(candidate, target) {}
         }
         // Only a minimal candidate, or one with its pattern, can have too few.
-        if maker.counts.first().is_some_and(|&least| candidate.count < least) {
+        if plan.counts.first().is_some_and(|&least| candidate.count < least) {
             return Err(Misfit::FewGivens);
         }
         loop {
-            match self.judge(candidate) {
+            match self.judge(request, candidate) {
                 Judged::Fits => break,
                 Judged::Hard if self.may_ease && growth.grow(candidate, most) => {}
                 Judged::Hard => return Err(Misfit::Hard),
                 Judged::Not(misfit) => return Err(misfit),
             }
         }
-        if self.request.minimal && !candidate.is_minimal && !self.is_minimal(candidate, rest) {
+        if request.minimal && !candidate.is_minimal && !self.is_minimal(request, candidate, rest) {
             return Err(Misfit::NotMinimal);
         }
         Ok(())
     }
 
-    fn judge(&mut self, candidate: &Candidate) -> Judged {
-        let request = self.request;
+    fn judge(&mut self, request: &Request, candidate: &Candidate) -> Judged {
         if let Some(tenths) = &request.tenths {
             let board = Board::with_digits(&candidate.givens);
             match self.rater.compare(&board, tenths) {
@@ -164,40 +162,40 @@ impl<'m> Fitter<'m> {
         if request.need.iter().all(is_there) { Judged::Fits } else { Judged::Not(Misfit::Technique) }
     }
 
-    fn is_minimal(&mut self, candidate: &Candidate, rest: &Budget) -> bool {
-        let puzzle = candidate.puzzle(&self.request.geometry);
-        let info: Option<&SolverInfo> = self.request.engine.or_else(|| solver_for(&puzzle).ok());
+    fn is_minimal(&mut self, request: &Request, candidate: &Candidate, rest: &Budget) -> bool {
+        let puzzle = candidate.puzzle(&request.geometry);
+        let info: Option<&SolverInfo> = request.engine.or_else(|| solver_for(&puzzle).ok());
         let Some(info) = info else { return false };
         let engine = self.engine.get_or_insert_with(|| (info.make)());
-        let proper = candidate.clone().into_proper(&Arc::clone(&self.request.geometry));
+        let proper = candidate.clone().into_proper(&request.geometry);
         let redundant = redundant_givens(&mut **engine, &puzzle, proper.solution(), rest);
         redundant.is_ok_and(|cells| cells.is_some_and(|cells| cells.is_empty()))
     }
 }
 
 /// Givens that may be given back, orbit by orbit, in random order.
-struct Growth<'m> {
-    maker: &'m Maker,
+struct Growth<'p> {
+    plan: &'p Plan,
     /// The numbers of empty orbits, the next one last.
     empty: Vec<usize>,
 }
 
-impl<'m> Growth<'m> {
-    fn new(maker: &'m Maker, candidate: &Candidate, random: &mut Random, may_grow: bool) -> Self {
+impl<'p> Growth<'p> {
+    fn new(plan: &'p Plan, candidate: &Candidate, random: &mut Random, may_grow: bool) -> Self {
         let is_empty = |orbit: &usize| {
-            maker.orbits[*orbit].iter().all(|cell| candidate.givens[cell.index()].is_none())
+            plan.orbits[*orbit].iter().all(|cell| candidate.givens[cell.index()].is_none())
         };
-        let orbits = if may_grow && !maker.takes_all() { maker.orbits.len() } else { 0 };
+        let orbits = if may_grow && !plan.takes_all() { plan.orbits.len() } else { 0 };
         let mut empty: Vec<usize> = (0..orbits).filter(is_empty).collect();
         random.shuffle(&mut empty);
-        Self { maker, empty }
+        Self { plan, empty }
     }
 
     /// Gives the next orbit back with which there are not more than `most` givens; whether there is one.
     fn grow(&mut self, candidate: &mut Candidate, most: usize) -> bool {
-        let fits = |&orbit: &usize| candidate.count + self.maker.orbits[orbit].len() <= most;
+        let fits = |&orbit: &usize| candidate.count + self.plan.orbits[orbit].len() <= most;
         let Some(at) = self.empty.iter().rposition(fits) else { return false };
-        let orbit = &self.maker.orbits[self.empty.remove(at)];
+        let orbit = &self.plan.orbits[self.empty.remove(at)];
         for cell in orbit {
             candidate.givens[cell.index()] = Some(candidate.solution[cell.index()]);
         }

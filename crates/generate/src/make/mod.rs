@@ -27,6 +27,7 @@ mod tests;
 use std::fmt;
 use std::ops::ControlFlow::{Break, Continue};
 use std::ops::Range;
+use std::sync::Arc;
 
 use hyperdoku_grid::{Budget, Cell, Meter, Proper, Solution};
 use hyperdoku_solve::nine::dig::Orbits;
@@ -90,8 +91,14 @@ fn told(tried: u64, misfits: &[(&'static str, u64)], is_spent: bool) -> String {
     }
 }
 
-/// Makes the puzzles of a request.
+/// Makes the puzzles of a request. A clone shares what it knows.
+#[derive(Clone)]
 pub struct Maker {
+    plan: Arc<Plan>,
+}
+
+/// How the puzzles of a request are made.
+struct Plan {
     request: Request,
     /// Cells that are given together.
     orbits: Vec<Vec<Cell>>,
@@ -103,7 +110,7 @@ pub struct Maker {
 
 impl fmt::Debug for Maker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Maker").field("request", &self.request).finish_non_exhaustive()
+        f.debug_struct("Maker").field("request", self.request()).finish_non_exhaustive()
     }
 }
 
@@ -156,38 +163,41 @@ impl Maker {
         } else {
             Source::Dig(dig_plan(&request, &orbits, least.unwrap_or(0)))
         };
-        Ok(Self { request, orbits, counts, grids, source })
+        Ok(Self { plan: Arc::new(Plan { request, orbits, counts, grids, source }) })
     }
 
     /// What it makes.
     pub fn request(&self) -> &Request {
-        &self.request
+        &self.plan.request
     }
 
     /// How many puzzles are made together: a run of numbers must begin at a multiple of it.
     pub fn unit(&self) -> u64 {
-        let request = &self.request;
+        let Plan { request, counts, source, .. } = &*self.plan;
         let is_rare = request.names_techniques()
             || request.tenths.as_ref().is_some_and(|tenths| *tenths.start() >= 80);
         let is_judged = request.tenths.is_some() || request.only_reductions || request.minimal;
-        match self.source {
+        match source {
             Source::Nine(_) if is_rare => 16,
-            Source::Nine(_) if is_judged || !self.counts.is_empty() => 256,
+            Source::Nine(_) if is_judged || !counts.is_empty() => 256,
             Source::Nine(_) => nine::CHUNK as u64,
             Source::Dig(_) | Source::Pattern(_) => 1,
         }
     }
 
     /// Someone who makes them; each thread has its own.
-    pub fn worker(&self) -> Worker<'_> {
-        let engine = match &self.source {
+    pub fn worker(&self) -> Worker {
+        let plan = Arc::clone(&self.plan);
+        let engine = match &plan.source {
             Source::Nine(plan) => Engine::Nine(Box::new(nine::RandomPuzzles::new(plan.clone()))),
             Source::Dig(_) => Engine::Dig,
-            Source::Pattern(cells) => Engine::Pattern(Climber::new(&self.request, cells)),
+            Source::Pattern(cells) => Engine::Pattern(Climber::new(&plan.request, cells)),
         };
-        Worker { maker: self, fitter: Fitter::new(&self.request), engine }
+        Worker { fitter: Fitter::new(&plan.request), engine, plan }
     }
+}
 
+impl Plan {
     /// Whether a candidate is as good as made: nothing is asked of it but what its source does.
     fn takes_all(&self) -> bool {
         let request = &self.request;
@@ -232,22 +242,22 @@ impl Grids {
 }
 
 /// Makes puzzles; keeps its memory from one to the next, and what it makes does not depend on that.
-pub struct Worker<'m> {
-    maker: &'m Maker,
-    fitter: Fitter<'m>,
-    engine: Engine<'m>,
+pub struct Worker {
+    plan: Arc<Plan>,
+    fitter: Fitter,
+    engine: Engine,
 }
 
-impl fmt::Debug for Worker<'_> {
+impl fmt::Debug for Worker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Worker").field("maker", self.maker).finish_non_exhaustive()
+        f.debug_struct("Worker").field("request", &self.plan.request).finish_non_exhaustive()
     }
 }
 
-enum Engine<'m> {
+enum Engine {
     Nine(Box<nine::RandomPuzzles>),
     Dig,
-    Pattern(Climber<'m>),
+    Pattern(Climber),
 }
 
 /// The hunt for one puzzle.
@@ -283,7 +293,7 @@ impl<'b> Hunt<'b> {
     }
 }
 
-impl Worker<'_> {
+impl Worker {
     /// Makes the puzzles with these numbers, which lie in one unit and begin with it, and hands them over in their order.
     /// The budget is for each puzzle: its time, and its nodes, which are candidates.
     ///
@@ -312,8 +322,9 @@ impl Worker<'_> {
         budget: &Budget,
         each: &mut dyn FnMut(Made),
     ) -> Result<(), Unreached> {
-        let Self { maker, fitter, engine: Engine::Nine(puzzles) } = self else { return Ok(()) };
-        let first = (numbers.start / maker.unit() % UNITS) << CHUNKS_OF_UNIT;
+        let unit = Maker { plan: Arc::clone(&self.plan) }.unit();
+        let Self { plan, fitter, engine: Engine::Nine(puzzles) } = self else { return Ok(()) };
+        let first = (numbers.start / unit % UNITS) << CHUNKS_OF_UNIT;
         let mut hunt = Hunt::new(numbers.start, budget);
         for chunk in first..first + (1 << CHUNKS_OF_UNIT) {
             if hunt.index == numbers.end {
@@ -331,9 +342,9 @@ impl Worker<'_> {
                 }
                 hunt.tried += 1;
                 let mut candidate = Candidate::of_nine(dug);
-                candidate.is_minimal = maker.request.symmetry.asks.is_empty();
-                match fitter.fit(maker, &mut candidate, &mut random, &hunt.rest()) {
-                    Ok(()) => each(hunt.made(candidate.into_proper(&maker.request.geometry), 0)),
+                candidate.is_minimal = plan.request.symmetry.asks.is_empty();
+                match fitter.fit(plan, &mut candidate, &mut random, &hunt.rest()) {
+                    Ok(()) => each(hunt.made(candidate.into_proper(&plan.request.geometry), 0)),
                     Err(misfit) => hunt.misfits[misfit as usize] += 1,
                 }
                 Continue(())
@@ -346,7 +357,7 @@ impl Worker<'_> {
     }
 
     fn make_one(&mut self, seed: u64, index: u64, budget: &Budget) -> Result<Made, Unreached> {
-        let maker = self.maker;
+        let Self { plan: maker, fitter, engine } = self;
         let request = &maker.request;
         let mut hunt = Hunt::new(index, budget);
         // The same grid with the same cells gives the same puzzle again.
@@ -362,7 +373,7 @@ impl Worker<'_> {
                 return Err(hunt.unreached(hunt.meter.look().is_break()));
             };
             hunt.tried += 1;
-            let (mut candidate, untested) = match (&mut self.engine, &maker.source) {
+            let (mut candidate, untested) = match (&mut *engine, &maker.source) {
                 (Engine::Pattern(climber), _) => {
                     let Some(candidate) = climber.climb(&grid, is_fixed, &mut random, &hunt.rest())
                     else {
@@ -381,7 +392,7 @@ impl Worker<'_> {
                 }
                 (_, Source::Nine(_) | Source::Pattern(_)) => unreachable!("each source has its engine"),
             };
-            match self.fitter.fit(maker, &mut candidate, &mut random, &hunt.rest()) {
+            match fitter.fit(maker, &mut candidate, &mut random, &hunt.rest()) {
                 Ok(()) => return Ok(hunt.made(candidate.into_proper(&request.geometry), untested)),
                 Err(misfit) => hunt.misfits[misfit as usize] += 1,
             }

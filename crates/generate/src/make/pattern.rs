@@ -11,7 +11,9 @@
 
 use std::sync::Arc;
 
-use hyperdoku_grid::{Budget, Cell, Digit, Grid, Puzzle, Solution, Solver, Verdict};
+use hyperdoku_grid::{
+    Budget, Cell, Digit, Geometry, Grid, Puzzle, Solution, Solver, SolverInfo, Verdict,
+};
 use hyperdoku_solve::nine::{Batch, Board};
 use hyperdoku_solve::solver_for;
 
@@ -29,17 +31,24 @@ const NODES: u64 = 20_000;
 const PATIENCE: usize = 3;
 
 /// Climbs to puzzles on one pattern.
-pub(super) struct Climber<'m> {
-    request: &'m Request,
-    cells: &'m [Cell],
+pub(super) struct Climber {
+    geometry: Arc<Geometry>,
+    /// The engine that is asked for, if one is.
+    info: Option<&'static SolverInfo>,
+    cells: Vec<Cell>,
     batch: Option<Batch>,
     engine: Option<Box<dyn Solver + Send>>,
 }
 
-impl<'m> Climber<'m> {
-    pub(super) fn new(request: &'m Request, cells: &'m [Cell]) -> Self {
-        let batch = request.is_nine().then(Batch::new);
-        Self { request, cells, batch, engine: None }
+impl Climber {
+    pub(super) fn new(request: &Request, cells: &[Cell]) -> Self {
+        Self {
+            geometry: Arc::clone(&request.geometry),
+            info: request.engine,
+            cells: cells.to_vec(),
+            batch: request.is_nine().then(Batch::new),
+            engine: None,
+        }
     }
 
     /// A puzzle on the pattern, from the givens of this grid; `None` if the climb ends before there is one solution.
@@ -52,7 +61,7 @@ impl<'m> Climber<'m> {
     ) -> Option<Candidate> {
         let clock = budget.start();
         let mut givens = vec![None; grid.geometry().cells()];
-        for cell in self.cells {
+        for cell in &self.cells {
             givens[cell.index()] = Some(grid.get(*cell));
         }
         let mut count = self.counts(&[givens.clone()], MOST, budget)[0];
@@ -81,7 +90,7 @@ impl<'m> Climber<'m> {
 
     /// The same givens with every other digit in a cell that no other given forbids.
     fn others(&self, givens: &[Option<Digit>], cell: Cell) -> Vec<Vec<Option<Digit>>> {
-        let geometry = &self.request.geometry;
+        let geometry = &self.geometry;
         let taken: Vec<Option<Digit>> =
             geometry.peers(cell).iter().map(|peer| givens[peer.index()]).collect();
         let is_free = |digit: &Digit| {
@@ -118,7 +127,7 @@ impl<'m> Climber<'m> {
 
     fn engine(&mut self, puzzle: &Puzzle) -> Option<&mut Box<dyn Solver + Send>> {
         if self.engine.is_none() {
-            let info = self.request.engine.or_else(|| solver_for(puzzle).ok())?;
+            let info = self.info.or_else(|| solver_for(puzzle).ok())?;
             self.engine = Some((info.make)());
         }
         self.engine.as_mut()
@@ -134,7 +143,7 @@ impl<'m> Climber<'m> {
     }
 
     fn puzzle(&self, givens: &[Option<Digit>]) -> Puzzle {
-        let grid = Grid::from_digits(Arc::clone(&self.request.geometry), givens.to_vec());
+        let grid = Grid::from_digits(Arc::clone(&self.geometry), givens.to_vec());
         Puzzle::new(grid).expect("a digit is put only where no given forbids it")
     }
 }

@@ -94,7 +94,7 @@ impl<'v, J: Job> Records<'v, J> {
             self.answering.answer(engines, share, &mut block, &mut answer);
             let notes = answer.messages.iter().map(|message| message.line(name));
             let (notes, text) = (notes.collect(), mem::take(&mut answer.text));
-            made.append(Made { text, notes, outcome: answer.outcome });
+            made.append(Made { text, notes, outcome: answer.outcome, is_last: false });
         }
         made
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use hyperdoku_generate::{Maker, PatternSymmetry, Request};
-use hyperdoku_grid::{Budget, Geometry};
+use hyperdoku_grid::{Budget, Geometry, Variant};
 use hyperdoku_logic::{Board, LEVELS, Rater, scale_named, technique_named};
 
 /// Puzzles that are rated to see what came out.
@@ -25,7 +25,11 @@ fn main() {
 }
 
 fn nine() -> Request {
-    Request::new(Arc::new(Geometry::classic("3x3".parse().expect("a box"))))
+    classic("3x3")
+}
+
+fn classic(shape: &str) -> Request {
+    Request::new(Arc::new(Geometry::classic(shape.parse().expect("a box"))))
 }
 
 fn kinds() -> Vec<(String, Request)> {
@@ -46,6 +50,24 @@ fn kinds() -> Vec<(String, Request)> {
         kinds.push((format!("need-{name}"), Request { need: vec![technique(name)], ..nine() }));
     }
     kinds.push(("only-reductions".to_owned(), Request { only_reductions: true, ..nine() }));
+    for (name, shape, minimal, only_reductions) in [
+        ("16x16", "4x4", false, false),
+        ("25x25", "5x5", false, false),
+        ("36x36", "6x6", false, false),
+        ("12x12-minimal", "3x4", true, false),
+        ("16x16-minimal", "4x4", true, false),
+        ("16x16-reductions", "4x4", false, true),
+        ("25x25-reductions", "5x5", false, true),
+    ] {
+        kinds.push((name.to_owned(), Request { minimal, only_reductions, ..classic(shape) }));
+    }
+    let heart = "..xx.xx...x.xx..x.x.......xx..x..x..x.......x.x.....x...xx.xx....xx.xx.....x.x..x";
+    let pattern = heart.chars().map(|c| c == 'x').collect();
+    kinds.push(("pattern".to_owned(), Request { pattern: Some(pattern), ..nine() }));
+    let diagonal = Variant::named("diagonal").expect("a variant");
+    let geometry = Geometry::classic("3x3".parse().expect("a box")).with_variant(diagonal);
+    let geometry = Arc::new(geometry.expect("it fits"));
+    kinds.push(("diagonal".to_owned(), Request::new(geometry)));
     kinds.push(("minimal-half-turn".to_owned(), Request {
         minimal: true,
         symmetry: symmetry("half-turn"),
@@ -69,9 +91,10 @@ fn measure(name: &str, request: Request, seconds: f64) {
             made += 1;
             tried += puzzle.tried;
             givens += puzzle.proper.puzzle().filled().count();
-            if rated < SAMPLE {
+            if rated < SAMPLE
+                && let Ok(board) = Board::new(puzzle.proper.puzzle())
+            {
                 let before = ThreadTime::now();
-                let board = Board::new(puzzle.proper.puzzle()).expect("classic");
                 tenths += rater.rate(&board).hardest.tenths();
                 rated += 1;
                 rating += before.elapsed();
@@ -87,7 +110,7 @@ fn measure(name: &str, request: Request, seconds: f64) {
     let seconds = (start.elapsed() - rating).as_secs_f64();
     let mean = |sum: f64, count: u64| sum / count.max(1) as f64;
     println!(
-        "| {name} | {:.0} | {:.1} | {:.1} | {:.1} |",
+        "| {name} | {:.1} | {:.1} | {:.1} | {:.1} |",
         made as f64 / seconds,
         mean(tried as f64, made),
         mean(givens as f64, made),

@@ -6,14 +6,14 @@
 //! too hard ─▶ give an orbit back ─▶ judge again       not where it must be minimal or has its pattern
 //! too easy, without a technique ────────────▶ no
 //! ```
-//! Where the level allows chains nothing is given back for it: one candidate in three is of such a level, and rating it
-//! again would cost more than the next. Givens more never make a second solution, and they make a puzzle easier step by step; so a level is met from above. Rating
-//! ends at the first step above the level.
+//! Givens more never make a second solution, and they make a puzzle easier step by step; so a level is met from above.
+//! Rating ends at the first step above the level. Where the level allows chains nothing is given back for it: one
+//! candidate in three is of such a level, and rating it again would cost more than the next.
 
 use std::cmp::Ordering;
 
-use hyperdoku_grid::{Budget, Solver, SolverInfo};
-use hyperdoku_logic::{Allowed, Board, Guide, Rater, Reducer, Technique, scale_named};
+use hyperdoku_grid::{Budget, Puzzle, Solver, SolverInfo};
+use hyperdoku_logic::{Allowed, Board, Guide, Rater, Reducer, TECHNIQUES, Technique, scale_named};
 use hyperdoku_solve::{redundant_givens, solver_for};
 
 use super::Plan;
@@ -72,7 +72,7 @@ enum Judged {
 pub(super) struct Fitter {
     rater: Rater,
     reducer: Reducer,
-    allowed: Option<Allowed>,
+    ways: Option<Ways>,
     /// Whether givens are given back to what is too hard.
     may_ease: bool,
     engine: Option<Box<dyn Solver + Send>>,
@@ -81,14 +81,10 @@ pub(super) struct Fitter {
 impl Fitter {
     pub(super) fn new(request: &Request) -> Self {
         let scale = scale_named("se121").expect("the scale of levels is in its table");
-        let allowed = request.names_techniques().then(|| {
-            let all = Allowed::all(true);
-            let only = request.with.as_deref().map_or(all.clone(), |with| all.only(with));
-            only.without(&request.without)
-        });
+        let ways = request.names_techniques().then(|| Ways::new(request));
         let may_ease = request.tenths.as_ref().is_none_or(|tenths| *tenths.end() < CHAINS);
         let (rater, reducer) = (Rater::new(scale), Reducer::default());
-        Self { rater, reducer, allowed, may_ease, engine: None }
+        Self { rater, reducer, ways, may_ease, engine: None }
     }
 
     /// Makes the candidate fit; `Err` says why it does not.
@@ -145,21 +141,10 @@ impl Fitter {
                 return Judged::Hard;
             }
         }
-        let Some(allowed) = &self.allowed else { return Judged::Fits };
-        let puzzle = candidate.puzzle(&request.geometry);
-        let guide = Guide::new(&puzzle, &puzzle, allowed.clone());
-        let mut guide = guide.expect("techniques are asked for at classic 9×9 only");
-        let mut seen: Vec<&'static Technique> = Vec::new();
-        for (_, step) in &mut guide {
-            if !seen.contains(&step.technique) {
-                seen.push(step.technique);
-            }
+        match &self.ways {
+            Some(ways) => ways.judge(request, &candidate.puzzle(&request.geometry)),
+            None => Judged::Fits,
         }
-        if !guide.board().is_full() {
-            return Judged::Hard;
-        }
-        let is_there = |technique: &&'static Technique| seen.contains(technique);
-        if request.need.iter().all(is_there) { Judged::Fits } else { Judged::Not(Misfit::Technique) }
     }
 
     fn is_minimal(&mut self, request: &Request, candidate: &Candidate, rest: &Budget) -> bool {
@@ -170,6 +155,49 @@ impl Fitter {
         let proper = candidate.clone().into_proper(&request.geometry);
         let redundant = redundant_givens(&mut **engine, &puzzle, proper.solution(), rest);
         redundant.is_ok_and(|cells| cells.is_some_and(|cells| cells.is_empty()))
+    }
+}
+
+/// What is asked of the way through a puzzle.
+struct Ways {
+    /// Techniques that may be used.
+    allowed: Allowed,
+    /// Those of them that people do not look for later than for the last that is needed.
+    early: Allowed,
+    /// Whether some are not allowed, so that the end is not certain.
+    is_restricted: bool,
+}
+
+impl Ways {
+    fn new(request: &Request) -> Self {
+        let all = Allowed::all(true);
+        let only = request.with.as_deref().map_or(all.clone(), |with| all.only(with));
+        let allowed = only.without(&request.without);
+        let last = request.need.iter().filter_map(|needed| Guide::turn_of(needed)).max();
+        let is_late = |technique: &&'static Technique| Guide::turn_of(technique) > last;
+        let late: Vec<_> = TECHNIQUES.iter().copied().filter(is_late).collect();
+        let is_restricted = request.with.is_some() || !request.without.is_empty();
+        Self { early: allowed.clone().without(&late), allowed, is_restricted }
+    }
+
+    /// What is needed must occur before anything that people look for later: to see that takes no chains.
+    fn judge(&self, request: &Request, puzzle: &Puzzle) -> Judged {
+        let guide = |allowed: &Allowed| {
+            let guide = Guide::new(puzzle, puzzle, allowed.clone());
+            guide.expect("techniques are asked for at classic 9×9 only")
+        };
+        let mut missing = request.need.clone();
+        let mut early = guide(&self.early);
+        while !missing.is_empty() {
+            let Some((_, step)) = early.next() else { return Judged::Not(Misfit::Technique) };
+            missing.retain(|technique| *technique != step.technique);
+        }
+        if !self.is_restricted {
+            return Judged::Fits;
+        }
+        let mut way = guide(&self.allowed);
+        way.by_ref().for_each(drop);
+        if way.board().is_full() { Judged::Fits } else { Judged::Hard }
     }
 }
 

@@ -293,7 +293,7 @@ fn techniques(request: &Request) -> Result<(), Refusal> {
         if !is_allowed {
             return Err(Refusal::NotAllowed(technique.name));
         }
-        if !Guide::knows(technique) {
+        if Guide::turn_of(technique).is_none() {
             return Err(Refusal::NotOnTheWay(technique.name));
         }
         if request.only_reductions && technique.reduction.is_none() {

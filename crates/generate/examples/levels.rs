@@ -16,7 +16,8 @@ const SAMPLE: u64 = 200;
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let seconds = arguments.first().and_then(|text| text.parse().ok()).unwrap_or(2.0);
-    let wanted = |name: &str| arguments.len() < 2 || arguments[1..].iter().any(|other| other == name);
+    let wanted =
+        |name: &str| arguments.len() < 2 || arguments[1..].iter().any(|other| other == name);
     println!("| kind | puzzles/s | candidates a puzzle | givens | mean rating of {SAMPLE} |");
     println!("|---|---|---|---|---|");
     for (name, request) in kinds().into_iter().filter(|(name, _)| wanted(name)) {
@@ -68,11 +69,10 @@ fn kinds() -> Vec<(String, Request)> {
     let geometry = Geometry::classic("3x3".parse().expect("a box")).with_variant(diagonal);
     let geometry = Arc::new(geometry.expect("it fits"));
     kinds.push(("diagonal".to_owned(), Request::new(geometry)));
-    kinds.push(("minimal-half-turn".to_owned(), Request {
-        minimal: true,
-        symmetry: symmetry("half-turn"),
-        ..nine()
-    }));
+    kinds.push((
+        "minimal-half-turn".to_owned(),
+        Request { minimal: true, symmetry: symmetry("half-turn"), ..nine() },
+    ));
     kinds
 }
 

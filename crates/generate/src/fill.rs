@@ -139,8 +139,11 @@ impl Filler {
         let is_open = |cell: &Cell| !open.is_placed[cell.index()];
         let width = |cell: Cell| open.sets[cell.index()].count();
         let least = self.geometry.all_cells().filter(is_open).map(width).min()?;
-        let all: Vec<Cell> =
-            self.geometry.all_cells().filter(|cell| is_open(cell) && width(*cell) == least).collect();
+        let all: Vec<Cell> = self
+            .geometry
+            .all_cells()
+            .filter(|cell| is_open(cell) && width(*cell) == least)
+            .collect();
         Some(all[random.below(all.len())])
     }
 

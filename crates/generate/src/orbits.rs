@@ -128,9 +128,9 @@ pub(crate) fn reachable(
     let number = |size: usize| orbits.iter().filter(|orbit| orbit.len() == size).count();
     let numbers = [8, 4, 2, 1].map(|size| (size, number(size)));
     let is_reached = move |count: &usize| {
-        let left = numbers.iter().fold(*count, |left, &(size, number)| {
-            left - size * number.min(left / size)
-        });
+        let left = numbers
+            .iter()
+            .fold(*count, |left, &(size, number)| left - size * number.min(left / size));
         left == 0
     };
     counts.clone().filter(is_reached)

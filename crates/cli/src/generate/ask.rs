@@ -1,9 +1,9 @@
 //! Asking: the options of `generate` as a request, in the words of those who print puzzles.
 
-use std::{fmt, fs};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::{fmt, fs};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -117,7 +117,9 @@ impl AskArgs {
             request.grids = grids_of(path, &geometry, &self.variants)?;
         }
         request.minimal = self.minimal;
-        request.tenths.clone_from(&self.level.clone().or_else(|| self.rating.clone()).map(|of| of.0));
+        request
+            .tenths
+            .clone_from(&self.level.clone().or_else(|| self.rating.clone()).map(|of| of.0));
         request.with.clone_from(&self.with);
         request.without.clone_from(&self.without);
         request.need.clone_from(&self.need);
@@ -199,8 +201,8 @@ fn grids_of(
             return Err(at(format!("expected a grid of side {}, found {side}", geometry.side())));
         }
         let grid = record.grid.in_geometry(Arc::clone(geometry));
-        let puzzle = Puzzle::new(grid)
-            .map_err(|clash| wrong(Error::at(place.of(clash.cells[1]), clash)))?;
+        let puzzle =
+            Puzzle::new(grid).map_err(|clash| wrong(Error::at(place.of(clash.cells[1]), clash)))?;
         let solution = puzzle.as_solution();
         grids.push(solution.ok_or_else(|| at("expected a complete grid".to_owned()))?);
     }

@@ -137,8 +137,7 @@ impl Desk {
     fn work<T>(&self, work: impl FnOnce(&mut Worker, &mut Teller) -> T) -> T {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let free = idle().pop();
-        let (mut worker, mut teller) =
-            free.unwrap_or_else(|| (self.maker.worker(), Teller::new()));
+        let (mut worker, mut teller) = free.unwrap_or_else(|| (self.maker.worker(), Teller::new()));
         let done = work(&mut worker, &mut teller);
         idle().push((worker, teller));
         done

@@ -92,7 +92,9 @@ impl Teller {
             let text = make.text_of(&Record::new(grid))?;
             anyhow::Ok(Value::from(text.trim_end()))
         };
-        let rated = |of: fn(&Rated) -> String| way.as_ref().map_or(Value::Null, |way| of(&way.rated).into());
+        let rated = |of: fn(&Rated) -> String| {
+            way.as_ref().map_or(Value::Null, |way| of(&way.rated).into())
+        };
         columns
             .iter()
             .map(|column| {

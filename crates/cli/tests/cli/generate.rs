@@ -104,7 +104,16 @@ fn what_is_asked_for_is_what_comes() {
     let lines: Vec<&str> = level.lines().collect();
     assert_eq!((lines.len(), lines[0]), (21, "puzzle,level,rating"));
     assert!(lines[1..].iter().all(|line| line.contains(",medium,")), "{level}");
-    let clues = made(&["-n", "5", "--clues", "24..26", "--symmetry", "half-turn", "--columns", "givens,symmetry"]);
+    let clues = made(&[
+        "-n",
+        "5",
+        "--clues",
+        "24..26",
+        "--symmetry",
+        "half-turn",
+        "--columns",
+        "givens,symmetry",
+    ]);
     for line in clues.lines().skip(1) {
         let (givens, symmetry) = line.split_once(',').expect("two columns");
         assert!(["24", "25", "26"].contains(&givens), "{line}");
@@ -125,12 +134,17 @@ fn what_is_asked_for_is_what_comes() {
 fn objects_have_the_fields_that_are_named() {
     let said = say(&["generate", "--seed", "1", "--json"], "").stdout;
     let object: serde_json::Value = serde_json::from_str(&said).expect("an object");
-    assert_eq!((&object["v"], &object["index"], &object["seed"]), (&1.into(), &0.into(), &1.into()));
+    assert_eq!(
+        (&object["v"], &object["index"], &object["seed"]),
+        (&1.into(), &0.into(), &1.into())
+    );
     assert_eq!(object["puzzle"].as_str().map(str::len), Some(81));
     assert_eq!(object["solution"].as_str().map(str::len), Some(81));
     let said = say(&["generate", "--seed", "1", "--json", "--columns", "er,hardest"], "").stdout;
     let object: serde_json::Value = serde_json::from_str(&said).expect("an object");
-    assert!(object["er"].is_string() && object["hardest"].is_string() && object["puzzle"].is_null());
+    assert!(
+        object["er"].is_string() && object["hardest"].is_string() && object["puzzle"].is_null()
+    );
 }
 
 #[test]
@@ -155,7 +169,8 @@ fn grids_of_a_file_are_taken_in_turn() {
     let grids = say(&["grid", "-n", "2", "--seed", "1"], "").stdout;
     std::fs::write(&file, &grids).expect("a file");
     let path = file.to_str().expect("a path in UTF-8");
-    let made = say(&["generate", "-n", "3", "--from", path, "--columns", "solution", "--seed", "2"], "");
+    let made =
+        say(&["generate", "-n", "3", "--from", path, "--columns", "solution", "--seed", "2"], "");
     let lines: Vec<&str> = grids.lines().collect();
     let wanted = format!("solution\n{}\n{}\n{}\n", lines[0], lines[1], lines[0]);
     assert_eq!((made.stdout, made.code), (wanted, Some(0)));

@@ -86,7 +86,9 @@ fn told(tried: u64, misfits: &[(&'static str, u64)], is_spent: bool) -> String {
     match (tried, is_spent) {
         (0, true) => "the limit was reached before there was a candidate".to_owned(),
         (0, false) => "no complete grid has these houses".to_owned(),
-        (_, true) => format!("none of {tried} candidates met the request before the limit: {reasons}"),
+        (_, true) => {
+            format!("none of {tried} candidates met the request before the limit: {reasons}")
+        }
         (_, false) => format!("no candidate meets the request: {reasons}"),
     }
 }
@@ -144,7 +146,9 @@ impl Maker {
         let geometry = &request.geometry;
         let orbits = request.symmetry.orbits(geometry.side());
         let counts = match &request.givens {
-            Some(range) => reachable(&orbits, &(*range.start()..=geometry.cells().min(*range.end()))).collect(),
+            Some(range) => {
+                reachable(&orbits, &(*range.start()..=geometry.cells().min(*range.end()))).collect()
+            }
             None => Vec::new(),
         };
         let grids = match geometry.box_shape() {
@@ -390,7 +394,9 @@ impl Worker {
                     }
                     (Candidate::of_dug(&dug), dug.untested)
                 }
-                (_, Source::Nine(_) | Source::Pattern(_)) => unreachable!("each source has its engine"),
+                (_, Source::Nine(_) | Source::Pattern(_)) => {
+                    unreachable!("each source has its engine")
+                }
             };
             match fitter.fit(maker, &mut candidate, &mut random, &hunt.rest()) {
                 Ok(()) => return Ok(hunt.made(candidate.into_proper(&request.geometry), untested)),

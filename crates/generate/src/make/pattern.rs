@@ -74,7 +74,9 @@ impl Climber {
             let cell = self.cells[random.below(self.cells.len())];
             let others = self.others(&givens, cell);
             let counts = self.counts(&others, count, budget);
-            let Some(best) = counts.iter().copied().filter(|&other| other > 0).min() else { continue };
+            let Some(best) = counts.iter().copied().filter(|&other| other > 0).min() else {
+                continue;
+            };
             if best > count {
                 continue;
             }
@@ -93,9 +95,8 @@ impl Climber {
         let geometry = &self.geometry;
         let taken: Vec<Option<Digit>> =
             geometry.peers(cell).iter().map(|peer| givens[peer.index()]).collect();
-        let is_free = |digit: &Digit| {
-            givens[cell.index()] != Some(*digit) && !taken.contains(&Some(*digit))
-        };
+        let is_free =
+            |digit: &Digit| givens[cell.index()] != Some(*digit) && !taken.contains(&Some(*digit));
         let with = |digit: Digit| {
             let mut givens = givens.to_vec();
             givens[cell.index()] = Some(digit);

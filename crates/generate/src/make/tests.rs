@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use hyperdoku_grid::{Geometry, Grid, Puzzle, Variant, Verdict};
-use hyperdoku_logic::{Allowed, Board, Guide, LEVELS, Level, Rater, Reducer, scale_named, technique_named};
+use hyperdoku_logic::{
+    Allowed, Board, Guide, LEVELS, Level, Rater, Reducer, scale_named, technique_named,
+};
 use hyperdoku_solve::{redundant_givens, solver_named};
 
 use super::*;
@@ -60,7 +62,8 @@ fn variants_and_jigsaws_have_one_solution() {
 
 #[test]
 fn the_number_of_givens_is_in_its_range() {
-    for (shape, range) in [("3x3", 24..=30), ("3x3", 40..=40), ("2x3", 12..=14), ("4x4", 110..=120)] {
+    for (shape, range) in [("3x3", 24..=30), ("3x3", 40..=40), ("2x3", 12..=14), ("4x4", 110..=120)]
+    {
         let request = Request { givens: Some(range.clone()), ..classic(shape) };
         let made = make(&request, 1, 12);
         made.iter().for_each(check);
@@ -74,7 +77,8 @@ fn the_number_of_givens_is_in_its_range() {
 #[test]
 fn every_symmetry_is_kept() {
     for symmetry in crate::SYMMETRIES {
-        for (shape, range) in [("3x3", None), ("3x3", Some(30..=40)), ("2x3", None), ("4x4", None)] {
+        for (shape, range) in [("3x3", None), ("3x3", Some(30..=40)), ("2x3", None), ("4x4", None)]
+        {
             let request = Request { symmetry, givens: range, ..classic(shape) };
             for made in make(&request, 1, 2) {
                 let puzzle = made.proper.puzzle();
@@ -89,7 +93,9 @@ fn every_symmetry_is_kept() {
 #[test]
 fn a_minimal_puzzle_needs_each_given() {
     let half_turn = PatternSymmetry::named("half-turn").expect("a symmetry");
-    for (shape, symmetry) in [("3x3", "none"), ("3x3", "half-turn"), ("2x3", "none"), ("3x4", "none")] {
+    for (shape, symmetry) in
+        [("3x3", "none"), ("3x3", "half-turn"), ("2x3", "none"), ("3x4", "none")]
+    {
         let symmetry = if symmetry == "none" { PatternSymmetry::none() } else { half_turn };
         let request = Request { minimal: true, symmetry, ..classic(shape) };
         for made in make(&request, 1, 2) {
@@ -97,8 +103,7 @@ fn a_minimal_puzzle_needs_each_given() {
             let puzzle = made.proper.puzzle();
             let mut engine = (solver_named("field").expect("any side").make)();
             let solution = made.proper.solution();
-            let redundant =
-                redundant_givens(&mut *engine, puzzle, solution, &Budget::unlimited());
+            let redundant = redundant_givens(&mut *engine, puzzle, solution, &Budget::unlimited());
             assert_eq!(redundant, Ok(Some(Vec::new())), "{shape}");
         }
     }
@@ -167,7 +172,8 @@ fn the_reductions_alone_solve_what_is_asked_to_be_so() {
 
 #[test]
 fn a_pattern_is_what_is_given() {
-    let text = "x..x...x. .x...x..x ..x.x.x.. x...x...x .x.....x. x...x...x ..x.x.x.. x..x...x. .x...x..x";
+    let text =
+        "x..x...x. .x...x..x ..x.x.x.. x...x...x .x.....x. x...x...x ..x.x.x.. x..x...x. .x...x..x";
     let pattern: Vec<bool> = text.chars().filter(|c| *c != ' ').map(|c| c == 'x').collect();
     let request = Request { pattern: Some(pattern.clone()), ..classic("3x3") };
     for made in make(&request, 1, 3) {

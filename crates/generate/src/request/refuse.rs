@@ -43,7 +43,9 @@ pub enum Refusal {
         high: usize,
     },
     /// No puzzle has so few.
-    #[error("{asked} givens: a puzzle of this shape with one solution has at least {fewest}{proof}")]
+    #[error(
+        "{asked} givens: a puzzle of this shape with one solution has at least {fewest}{proof}"
+    )]
     TooFew {
         /// The most that were asked for.
         asked: usize,
@@ -61,7 +63,9 @@ pub enum Refusal {
         cells: usize,
     },
     /// The sizes of the orbits do not add up to it.
-    #[error("{low} to {high} givens: a pattern with the symmetry {symmetry} has {below} or {above}")]
+    #[error(
+        "{low} to {high} givens: a pattern with the symmetry {symmetry} has {below} or {above}"
+    )]
     Parity {
         /// The fewest asked for.
         low: usize,
@@ -83,7 +87,9 @@ pub enum Refusal {
         cells: usize,
     },
     /// Two lines without a given could change places.
-    #[error("the pattern leaves {first} and {second} empty: they could change places in any solution")]
+    #[error(
+        "the pattern leaves {first} and {second} empty: they could change places in any solution"
+    )]
     EmptyLines {
         /// The first line.
         first: String,
@@ -141,7 +147,9 @@ pub enum Refusal {
     #[error("puzzles that the three reductions solve rate at most {}", points(HARDEST_REDUCED))]
     TooHardForReductions,
     /// Singles know rows, columns and boxes only.
-    #[error("singles are looked for in rows, columns and boxes only: take --steps search or reductions")]
+    #[error(
+        "singles are looked for in rows, columns and boxes only: take --steps search or reductions"
+    )]
     SinglesInExtraHouses,
     /// Minimality is about the solution, steps are about the way.
     #[error("a minimal puzzle is proved by a search, not by steps that finish it")]
@@ -251,7 +259,8 @@ fn empty_lines(geometry: &Geometry, pattern: &[bool]) -> Result<(), Refusal> {
     for (first, thickness) in [(0, shape.height()), (side, shape.width())] {
         for group in 0..side / thickness {
             let lines = (first + group * thickness..).take(thickness).map(House::new);
-            let is_empty = |line: &House| geometry.cells_in(*line).all(|cell| !pattern[cell.index()]);
+            let is_empty =
+                |line: &House| geometry.cells_in(*line).all(|cell| !pattern[cell.index()]);
             let names: Vec<String> =
                 lines.filter(is_empty).map(|line| geometry.house_name(line).to_string()).collect();
             if let [first, second, ..] = &names[..] {
@@ -281,9 +290,8 @@ fn difficulty(request: &Request) -> Result<(), Refusal> {
 }
 
 fn techniques(request: &Request) -> Result<(), Refusal> {
-    let in_list = |list: &[&'static Technique], technique: &&'static Technique| {
-        list.contains(technique)
-    };
+    let in_list =
+        |list: &[&'static Technique], technique: &&'static Technique| list.contains(technique);
     for technique in &request.need {
         if in_list(&request.without, technique) {
             return Err(Refusal::Forbidden(technique.name, "needed"));

@@ -50,11 +50,8 @@ fn fewer_givens_than_there_can_be_are_refused() {
 
 #[test]
 fn impossible_numbers_of_givens_are_refused() {
-    let asked = |givens, name| Request {
-        givens: Some(givens),
-        symmetry: symmetry(name),
-        ..classic("3x3")
-    };
+    let asked =
+        |givens, name| Request { givens: Some(givens), symmetry: symmetry(name), ..classic("3x3") };
     #[expect(clippy::reversed_empty_ranges, reason = "it is what is tested")]
     let empty = 30..=24;
     assert_eq!(reason(&asked(empty, "none")), "30 to 24 givens: the range is empty");
@@ -127,10 +124,7 @@ fn techniques_that_contradict_each_other_are_refused() {
     let forbidden = Request { without: vec![technique("x-wing")], ..need("x-wing") };
     assert_eq!(reason(&forbidden), "x-wing is both needed and forbidden");
     let only = Request { with: Some(vec![technique("naked-pair")]), ..need("x-wing") };
-    assert_eq!(
-        reason(&only),
-        "x-wing is needed, but not among the techniques that may be used"
-    );
+    assert_eq!(reason(&only), "x-wing is needed, but not among the techniques that may be used");
     let both = Request {
         with: Some(vec![technique("x-wing")]),
         without: vec![technique("x-wing")],

@@ -300,6 +300,8 @@ impl<'d> Hole<'d> {
         batch: Range<usize>,
         proof: &mut dyn Proof,
     ) -> ControlFlow<(), Option<bool>> {
+        // A test may take long: the meter alone would look at the clock too rarely.
+        self.meter.look()?;
         self.meter.node()?;
         let orbits = &self.order[batch];
         for cell in orbits.iter().flatten() {

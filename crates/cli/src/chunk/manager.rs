@@ -6,10 +6,10 @@ use std::time::Duration;
 use std::{fmt, thread};
 
 use anyhow::Context;
-use indicatif::ProgressBar;
 
 use super::crew::{Back, Crew};
 use super::helper::{Helpers, Word};
+use super::progress::Progress;
 use super::{Chunks, Made};
 use crate::outcome::Outcome;
 use crate::stop::Stop;
@@ -58,7 +58,7 @@ struct Manager<'a> {
     /// Chunks that were, and did not come back.
     open: u64,
     shelf: &'a mut dyn Shelf,
-    bar: &'a ProgressBar,
+    progress: &'a mut Progress,
     stop: &'a Stop,
     failure: Option<anyhow::Error>,
     is_read: bool,
@@ -74,11 +74,11 @@ pub(crate) fn manage(
     threads: usize,
     helpers: &mut dyn Helpers,
     shelf: &mut dyn Shelf,
-    bar: &ProgressBar,
+    progress: &mut Progress,
     stop: &Stop,
 ) -> anyhow::Result<Outcome> {
     let mut manager =
-        Manager { left: range, open: 0, shelf, bar, stop, failure: None, is_read: true };
+        Manager { left: range, open: 0, shelf, progress, stop, failure: None, is_read: true };
     let managed = thread::scope(|scope| {
         let mut crew = Crew::start(scope, threads, stop)?;
         // However this ends, the threads of the crew shall not go on.
@@ -163,7 +163,7 @@ impl Manager<'_> {
             Err(error) => Err(error),
         };
         match put {
-            Ok(true) => self.bar.inc(1),
+            Ok(true) => self.progress.step(),
             Ok(false) => self.is_read = false,
             Err(error) => _ = self.failure.get_or_insert(error),
         }
@@ -173,7 +173,7 @@ impl Manager<'_> {
     }
 
     fn close(self) -> anyhow::Result<Outcome> {
-        self.bar.finish_and_clear();
+        self.progress.close();
         let mut outcome = if self.is_read { self.shelf.close()? } else { Outcome::Done };
         if let Some(error) = self.failure {
             return Err(error);

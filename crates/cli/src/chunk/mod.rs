@@ -140,7 +140,8 @@ pub(crate) fn run_with(
     stop: &Stop,
 ) -> anyhow::Result<Outcome> {
     let prepared = verb.chunks(stop).and_then(|chunks| {
-        let plan = Plan::new(&*chunks, verb.args(), verb.threads() * (1 + helpers.count()), request)?;
+        let plan =
+            Plan::new(&*chunks, verb.args(), verb.threads() * (1 + helpers.count()), request)?;
         Ok((chunks, plan))
     });
     let (chunks, mut plan) = match prepared {

@@ -290,7 +290,9 @@ mod tests {
     fn a_damaged_record_and_what_follows_it_are_cut_off() {
         let place = Temporary::new("damaged");
         let mut store = open(&place.0).expect("a store");
-        [1, 0, 2].into_iter().for_each(|number| put(&mut store, number));
+        for number in [1, 0, 2] {
+            put(&mut store, number);
+        }
         let second = store.found[&0];
         drop(store);
         let log = place.0.join("chunks");

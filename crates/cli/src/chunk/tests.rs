@@ -28,7 +28,7 @@ impl Chunks for Squares {
         COUNT
     }
 
-    fn start(&self) -> &str {
+    fn start(&self) -> &'static str {
         ""
     }
 

@@ -20,16 +20,13 @@ fn directory(name: &str) -> PathBuf {
 /// A file with puzzles one a line, bad lines between them, and a drawing at the end.
 fn puzzles(name: &str) -> PathBuf {
     let good = say(&["generate", "-n", "2500", "--seed", "8"], "").stdout;
-    let mut text = String::new();
-    for (number, line) in good.lines().enumerate() {
-        text += line;
-        text.push('\n');
-        match number {
-            700 | 1023 => text += &format!("{CLASH}\nnonsense!\n\n# a comment\n"),
-            2200 => text += &format!("{}\n{SEVERAL}\n", ".".repeat(81)),
-            _ => {}
-        }
-    }
+    let after = |number| match number {
+        700 | 1023 => format!("{CLASH}\nnonsense!\n\n# a comment\n"),
+        2200 => format!("{}\n{SEVERAL}\n", ".".repeat(81)),
+        _ => String::new(),
+    };
+    let lines = good.lines().enumerate();
+    let text: String = lines.map(|(number, line)| line.to_owned() + "\n" + &after(number)).collect();
     file(name, &(text + "\n1 2 | 3 .\n3 . | . .\n----+----\n. . | . .\n. . | . 1\n"))
 }
 

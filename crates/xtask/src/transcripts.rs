@@ -21,6 +21,7 @@ use crate::workspace::{Task, Workspace};
 /// The documents with transcripts, in the order in which they are tried: the README builds the program.
 const DOCUMENTS: [&str; 7] = [
     "README.md",
+    "docs/cluster.md",
     "docs/command-line.md",
     "docs/formats.md",
     "docs/generate.md",

@@ -6,10 +6,10 @@ use std::time::Duration;
 use std::{fmt, thread};
 
 use anyhow::Context;
-use indicatif::ProgressBar;
 
 use super::crew::{Back, Crew};
 use super::helper::{Helpers, Word};
+use super::progress::Progress;
 use super::{Chunks, Made};
 use crate::outcome::Outcome;
 use crate::stop::Stop;
@@ -35,7 +35,9 @@ pub(crate) trait Shelf {
     fn put(&mut self, number: u64, made: Made) -> anyhow::Result<bool>;
 
     /// Whether nobody wants more because what was put there is the last that there is.
-    fn is_ended(&self) -> bool;
+    fn is_ended(&self) -> bool {
+        false
+    }
 
     /// Nothing more comes, though some may be missing; the gravest outcome of all that is there.
     ///
@@ -61,7 +63,7 @@ struct Manager<'a> {
     /// Chunks that were, and did not come back.
     open: u64,
     shelf: &'a mut dyn Shelf,
-    bar: &'a ProgressBar,
+    progress: &'a mut Progress,
     stop: &'a Stop,
     failure: Option<anyhow::Error>,
     is_read: bool,
@@ -77,11 +79,11 @@ pub(crate) fn manage(
     threads: usize,
     helpers: &mut dyn Helpers,
     shelf: &mut dyn Shelf,
-    bar: &ProgressBar,
+    progress: &mut Progress,
     stop: &Stop,
 ) -> anyhow::Result<Outcome> {
     let mut manager =
-        Manager { left: range, open: 0, shelf, bar, stop, failure: None, is_read: true };
+        Manager { left: range, open: 0, shelf, progress, stop, failure: None, is_read: true };
     let managed = thread::scope(|scope| {
         let mut crew = Crew::start(scope, threads, stop)?;
         // However this ends, the threads of the crew shall not go on.
@@ -166,7 +168,7 @@ impl Manager<'_> {
             Err(error) => Err(error),
         };
         match put {
-            Ok(true) => self.bar.inc(1),
+            Ok(true) => self.progress.step(),
             Ok(false) if self.shelf.is_ended() => self.stop.want(),
             Ok(false) => self.is_read = false,
             Err(error) => _ = self.failure.get_or_insert(error),
@@ -177,7 +179,7 @@ impl Manager<'_> {
     }
 
     fn close(self) -> anyhow::Result<Outcome> {
-        self.bar.finish_and_clear();
+        self.progress.close();
         let mut outcome = if self.is_read { self.shelf.close()? } else { Outcome::Done };
         if let Some(error) = self.failure {
             return Err(error);

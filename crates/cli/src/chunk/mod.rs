@@ -15,12 +15,14 @@ mod made;
 mod manager;
 mod notes;
 mod ordered;
+mod progress;
 mod records;
 mod request;
 mod shard;
 mod store;
+#[cfg(test)]
+mod tests;
 
-use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -28,7 +30,6 @@ use std::thread;
 
 use clap::Args;
 use clap::error::ErrorKind;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use self::helper::Nobody;
 pub(crate) use self::helper::help;
@@ -37,10 +38,12 @@ pub(crate) use self::made::Made;
 pub use self::manager::Lost;
 use self::manager::{Shelf, manage};
 use self::ordered::Ordered;
+use self::progress::Progress;
 pub(crate) use self::records::Records;
 pub(crate) use self::request::Request;
 use self::shard::Shard;
 use self::store::Store;
+use crate::desk::say;
 use crate::outcome::Outcome;
 use crate::search::Engines;
 use crate::stop::Stop;
@@ -115,16 +118,6 @@ impl ChunkArgs {
         let usual = || if self.is_shared { 1 } else { processors() };
         asked.map_or_else(usual, NonZeroUsize::get)
     }
-
-    /// The progress on stderr, where it helps and harms nobody.
-    fn progress_bar(&self, chunks: u64) -> ProgressBar {
-        let is_in_the_way = io::stdout().is_terminal() && self.out.is_none();
-        if !io::stderr().is_terminal() || is_in_the_way || chunks < 2 {
-            return ProgressBar::hidden();
-        }
-        let style = ProgressStyle::with_template("{percent} %, {elapsed}, {eta} left");
-        ProgressBar::new(chunks).with_style(style.expect("a template in braces"))
-    }
 }
 
 /// Makes the chunks of a verb and writes them.
@@ -147,7 +140,8 @@ pub(crate) fn run_with(
     stop: &Stop,
 ) -> anyhow::Result<Outcome> {
     let prepared = verb.chunks(stop).and_then(|chunks| {
-        let plan = Plan::new(&*chunks, verb.args(), verb.threads() + helpers.count(), request)?;
+        let plan =
+            Plan::new(&*chunks, verb.args(), verb.threads() * (1 + helpers.count()), request)?;
         Ok((chunks, plan))
     });
     let (chunks, mut plan) = match prepared {
@@ -155,14 +149,14 @@ pub(crate) fn run_with(
         Err(error) => return helper::dismiss(helpers).and(Err(error)),
     };
     let shelf = &mut *plan.shelf;
-    manage(&*chunks, plan.range, verb.threads(), helpers, shelf, &plan.bar, stop)
+    manage(&*chunks, plan.range, verb.threads(), helpers, shelf, &mut plan.progress, stop)
 }
 
 /// What is made, and where it goes.
 struct Plan {
     range: Range<u64>,
     shelf: Box<dyn Shelf>,
-    bar: ProgressBar,
+    progress: Progress,
 }
 
 impl Plan {
@@ -175,16 +169,20 @@ impl Plan {
         let shard = args.shard.unwrap_or(Shard::WHOLE);
         let range = shard.range(chunks.count());
         let start = if shard.is_first() { chunks.start() } else { "" };
-        let bar = args.progress_bar(range.end - range.start);
+        let progress = Progress::new(args, range.end - range.start);
+        let bar = progress.bar();
         let Some(path) = &args.out else {
-            let shelf = Box::new(Ordered::new(start, &range, workers, &bar));
-            return Ok(Self { range, shelf, bar });
+            let shelf = Box::new(Ordered::new(start, &range, workers, bar));
+            return Ok(Self { range, shelf, progress });
         };
         let arguments = request.with(&chunks.sources());
-        let store = Store::open(path, &arguments, start, range.clone(), args.resume, &bar)?;
-        bar.set_position(store.len());
-        bar.reset_eta();
-        Ok(Self { range, shelf: Box::new(store), bar })
+        let store = Store::open(path, &arguments, start, range.clone(), args.resume, bar)?;
+        let (there, all) = (store.len(), range.end - range.start);
+        if 0 < there && there < all {
+            say(&format!("hyperdoku: {there} of {all} chunks are there already\n"));
+        }
+        progress.skip(there);
+        Ok(Self { range, shelf: Box::new(store), progress })
     }
 }
 

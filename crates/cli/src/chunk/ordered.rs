@@ -14,8 +14,8 @@ use super::notes::Notes;
 use crate::desk::print;
 use crate::outcome::Outcome;
 
-/// Chunks that each worker may be ahead of what is written: one that it makes, and two that wait.
-const AHEAD: u64 = 3;
+/// Chunks that each worker may be ahead of what is written.
+const AHEAD: u64 = 2;
 
 /// What goes to stdout.
 #[derive(Debug)]

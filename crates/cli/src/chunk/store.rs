@@ -133,8 +133,7 @@ impl Store {
         if !messages.is_empty() {
             self.place.write("messages", |file| file.write_all(messages.as_bytes()))?;
         }
-        self.place.write("outcome", |file| writeln!(file, "{}", self.outcome.code()))?;
-        fs::remove_file(self.place.at("chunks")).with_context(|| self.place.say("chunks"))
+        self.place.write("outcome", |file| writeln!(file, "{}", self.outcome.code()))
     }
 }
 
@@ -174,9 +173,12 @@ impl Shelf for Store {
         if there < all {
             let place = self.place.0.display();
             say(&format!("hyperdoku: {there} of {all} chunks are in {place}; --resume goes on\n"));
-        } else if !self.is_complete {
+            return Ok(self.outcome);
+        }
+        if !self.is_complete {
             self.join()?;
         }
+        fs::remove_file(self.place.at("chunks")).with_context(|| self.place.say("chunks"))?;
         Ok(self.outcome)
     }
 }
@@ -246,5 +248,87 @@ impl Place {
             fs::rename(&unfinished, self.at(name))
         };
         all().with_context(|| self.say(name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn open(path: &Path) -> anyhow::Result<Store> {
+        Store::open(path, "verb \"test\"\n", "start\n", 0..3, true, &ProgressBar::hidden())
+    }
+
+    fn put(store: &mut Store, number: u64) {
+        let text = format!("chunk {number}\n").into_bytes();
+        let notes = if number == 1 { "a note\n".to_owned() } else { String::new() };
+        let outcome = if number == 1 { Outcome::GaveUp } else { Outcome::Done };
+        assert!(
+            store
+                .put(number, Made { text, notes, outcome, is_last: false })
+                .expect("a file can be written")
+        );
+    }
+
+    /// A directory that is gone at the end.
+    struct Temporary(PathBuf);
+
+    impl Temporary {
+        fn new(name: &str) -> Self {
+            let name = format!("hyperdoku-{name}-{}", std::process::id());
+            Self(std::env::temp_dir().join(name))
+        }
+    }
+
+    impl Drop for Temporary {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn chunks_in_any_order_are_joined_in_theirs() {
+        let place = Temporary::new("joined");
+        for number in [2, 0, 1] {
+            let mut store = open(&place.0).expect("a store");
+            put(&mut store, number);
+        }
+        let mut store = open(&place.0).expect("a store");
+        assert_eq!(store.close().expect("a join"), Outcome::GaveUp);
+        let read = |name: &str| fs::read_to_string(place.0.join(name)).expect("a file");
+        assert_eq!(read("output"), "start\nchunk 0\nchunk 1\nchunk 2\n");
+        assert_eq!((read("messages"), read("outcome")), ("a note\n".to_owned(), "4\n".to_owned()));
+        drop(store);
+        let mut again = open(&place.0).expect("a store");
+        assert!((0..3).all(|number| again.has(number)));
+        assert_eq!(again.close().expect("nothing to do"), Outcome::GaveUp);
+    }
+
+    #[test]
+    fn a_damaged_record_and_what_follows_it_are_cut_off() {
+        let place = Temporary::new("damaged");
+        let mut store = open(&place.0).expect("a store");
+        for number in [1, 0, 2] {
+            put(&mut store, number);
+        }
+        let second = store.found[&0];
+        drop(store);
+        let log = place.0.join("chunks");
+        let mut bytes = fs::read(&log).expect("a log");
+        bytes[second as usize + 30] ^= 1;
+        fs::write(&log, bytes).expect("a log");
+        let store = open(&place.0).expect("a store");
+        assert_eq!([0, 1, 2].map(|number| store.has(number)), [false, true, false]);
+        assert_eq!(fs::metadata(&log).expect("a log").len(), second);
+    }
+
+    #[test]
+    fn two_at_a_time_are_refused() {
+        let place = Temporary::new("locked");
+        let first = open(&place.0).expect("a store");
+        let second = open(&place.0).expect_err("it is locked").to_string();
+        assert!(second.starts_with("another run works in "), "{second}");
+        drop(first);
+        open(&place.0).expect("it is free again");
     }
 }

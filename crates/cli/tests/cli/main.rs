@@ -3,6 +3,7 @@
 mod bench;
 mod binary;
 mod check;
+mod chunks;
 mod convert;
 mod count;
 mod explain;

@@ -140,7 +140,7 @@ impl Bench {
                 if matches!(message, Message::Error(_)) {
                     outcome.join(Outcome::BadInput);
                 }
-                say(&messages.line_of(file, message));
+                say(&messages.line_of(file, &message));
             };
             let corpus = self.read(source, stop, &mut tell);
             if !self.measure_all(&corpus, stop, &mut outcome)? {

@@ -262,7 +262,7 @@ impl Inside {
             self.outcome.join(answer.outcome);
             self.tally.add(&answer.tally);
             for message in answer.messages.drain(..) {
-                let line = self.messages.line_of(parcel.file, message);
+                let line = self.messages.line_of(parcel.file, &message);
                 self.tell(&line);
             }
         }

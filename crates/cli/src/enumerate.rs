@@ -13,9 +13,9 @@ use hyperdoku::engine_for;
 use hyperdoku::generate::uniform::{BandCount, BandCounter, GRIDS_FOR_EACH};
 use hyperdoku::grid::{BoxShape, Budget, Digit, Geometry, Grid, Puzzle};
 
+use crate::chunk;
 use crate::desk::print;
 use crate::outcome::Outcome;
-use crate::produce;
 use crate::stop::Stop;
 
 /// The largest side whose grids an engine counts one by one, digits not told apart.
@@ -54,7 +54,7 @@ impl Enumerate {
                 "only grids of 3x3 boxes and of sides to {MOST_BY_ENGINE} can be counted, not {}\n",
                 self.shape
             );
-            clap::Error::raw(ErrorKind::ValueValidation, reason).exit();
+            return Err(clap::Error::raw(ErrorKind::ValueValidation, reason).into());
         }
         match by_engine(self.shape, stop)? {
             Some(grids) => {
@@ -70,7 +70,7 @@ impl Enumerate {
         let classes = counter.classes();
         let processors = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = self.threads.map_or_else(processors, NonZeroUsize::get);
-        let bar = produce::progress_bar(classes.len() as u64);
+        let bar = chunk::bar(classes.len() as u64, true);
         let (next, counts) = (AtomicUsize::new(0), Mutex::new(vec![None; classes.len()]));
         thread::scope(|scope| {
             for number in 0..threads {

@@ -9,8 +9,8 @@ use hyperdoku::generate::large::{RandomGrids, Statistics};
 use hyperdoku::generate::uniform::UniformGrids;
 use hyperdoku::grid::Solution;
 
-use crate::outcome::Outcome;
-use crate::produce::{self, Column, Made, MakeArgs};
+use crate::chunk::{ChunkArgs, Chunked, Chunks, Made};
+use crate::produce::{self, Column, MakeArgs};
 use crate::stop::Stop;
 
 /// Make complete random grids of any size
@@ -57,42 +57,52 @@ static COLUMNS: &[Column<Content>] = &[
     ("columns-across", Content::Number(|of| of.columns_across.mean_cycles())),
 ];
 
-impl GridVerb {
-    /// Makes the grids.
-    ///
-    /// # Errors
-    /// If the output cannot be written.
-    pub(crate) fn run(&self, stop: &Stop) -> anyhow::Result<Outcome> {
+impl Chunked for GridVerb {
+    fn chunks<'v>(&'v self, _: &Stop) -> anyhow::Result<Box<dyn Chunks + 'v>> {
         let make = &self.make;
         let columns =
             if self.stats { COLUMNS.iter().skip(1).collect() } else { self.columns.clone() };
-        let source = self.source();
-        let seed = make.seed();
-        make.run(produce::heading(&columns), stop, |index| {
+        let source = self.source()?;
+        let seed = make.seed()?;
+        Ok(Box::new(make.items(produce::heading(&columns), move |index| {
             let solution = source.grid(seed, index);
             let text = if columns.is_empty() {
                 make.text_of(&Record::new(produce::into_grid(solution)))?
             } else {
                 row(make, &columns, &solution, seed, index)?
             };
-            Ok(Made { text, ..Made::default() })
-        })
+            Ok(Made { text: text.into_bytes(), ..Made::default() })
+        })))
     }
 
-    fn source(&self) -> Source {
+    fn args(&self) -> &ChunkArgs {
+        &self.make.chunk
+    }
+
+    fn args_mut(&mut self) -> &mut ChunkArgs {
+        &mut self.make.chunk
+    }
+
+    fn threads(&self) -> usize {
+        self.make.threads()
+    }
+}
+
+impl GridVerb {
+    fn source(&self) -> anyhow::Result<Source> {
         let shape = self.make.shape();
         if self.uniform {
             if (shape.height(), shape.width()) != (3, 3) {
                 let reason = format!("--uniform makes grids with boxes of 3x3, not {shape}\n");
-                clap::Error::raw(ErrorKind::ValueValidation, reason).exit();
+                return Err(clap::Error::raw(ErrorKind::ValueValidation, reason).into());
             }
-            return Source::Uniform(Box::default());
+            return Ok(Source::Uniform(Box::default()));
         }
         let grids = RandomGrids::new(shape);
-        Source::Mixed(match self.mix {
+        Ok(Source::Mixed(match self.mix {
             Some(steps) => grids.with_steps(steps),
             None => grids,
-        })
+        }))
     }
 }
 

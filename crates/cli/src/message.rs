@@ -67,6 +67,18 @@ pub(crate) enum Message {
     NoteOnce(u64, String),
 }
 
+impl Message {
+    /// The line to print for it, about a file of this name.
+    pub(crate) fn line(&self, name: &str) -> String {
+        match self {
+            Self::Error(error) => format!("{name}{error}\n"),
+            Self::Note(line, note) | Self::NoteOnce(line, note) => {
+                format!("{name}:{line}: note: {note}\n")
+            }
+        }
+    }
+}
+
 /// Names the file in front of each message, and counts those beyond the first hundred of a kind.
 #[derive(Debug)]
 pub(crate) struct Messages {
@@ -84,22 +96,16 @@ impl Messages {
     }
 
     /// What to print for a message about the file of this number: a line, or nothing.
-    pub(crate) fn line_of(&mut self, file: usize, message: Message) -> String {
+    pub(crate) fn line_of(&mut self, file: usize, message: &Message) -> String {
         let rest = if file == self.file { String::new() } else { self.close() };
         self.file = file;
-        let name = &self.files[file];
-        let line = match message {
-            Message::Error(error) => {
-                self.errors += 1;
-                (self.errors <= MOST).then(|| format!("{name}{error}\n"))
-            }
-            Message::NoteOnce(_, note) if !self.told.insert(note.clone()) => None,
-            Message::Note(line, note) | Message::NoteOnce(line, note) => {
-                self.notes += 1;
-                (self.notes <= MOST).then(|| format!("{name}:{line}: note: {note}\n"))
-            }
+        let told = match message {
+            Message::NoteOnce(_, note) if !self.told.insert(note.clone()) => return rest,
+            Message::Error(_) => &mut self.errors,
+            Message::Note(..) | Message::NoteOnce(..) => &mut self.notes,
         };
-        rest + line.as_deref().unwrap_or_default()
+        *told += 1;
+        if *told > MOST { rest } else { rest + &message.line(&self.files[file]) }
     }
 
     /// What is left to say about the latest file: how many messages were not printed.
@@ -129,20 +135,20 @@ mod tests {
     fn a_message_names_its_place() {
         let mut messages = messages();
         let error = Message::Error(Error::at((3, 82), "too long"));
-        assert_eq!(messages.line_of(0, error), "a.txt:3:82: too long\n");
+        assert_eq!(messages.line_of(0, &error), "a.txt:3:82: too long\n");
         let error = Message::Error(Error::of_file("cannot read"));
-        assert_eq!(messages.line_of(0, error), "a.txt: cannot read\n");
+        assert_eq!(messages.line_of(0, &error), "a.txt: cannot read\n");
         let note = Message::Note(7, "assumed".to_owned());
-        assert_eq!(messages.line_of(1, note), "<stdin>:7: note: assumed\n");
+        assert_eq!(messages.line_of(1, &note), "<stdin>:7: note: assumed\n");
     }
 
     #[test]
     fn a_hundred_errors_of_each_file_are_printed_and_the_others_counted() {
         let mut messages = messages();
         let wrong = |line| Message::Error(Error::at((line, 1), "wrong"));
-        let first: String = (1..=250).map(|line| messages.line_of(0, wrong(line))).collect();
+        let first: String = (1..=250).map(|line| messages.line_of(0, &wrong(line))).collect();
         assert_eq!(first.lines().count(), 100);
-        assert_eq!(messages.line_of(1, wrong(1)), "a.txt: 150 more errors\n<stdin>:1:1: wrong\n");
+        assert_eq!(messages.line_of(1, &wrong(1)), "a.txt: 150 more errors\n<stdin>:1:1: wrong\n");
         assert_eq!(messages.close(), "");
     }
 
@@ -150,8 +156,8 @@ mod tests {
     fn what_holds_for_a_file_is_said_once() {
         let mut messages = messages();
         let loss = |line| Message::NoteOnce(line, "no titles".to_owned());
-        assert_eq!(messages.line_of(0, loss(1)), "a.txt:1: note: no titles\n");
-        assert_eq!(messages.line_of(0, loss(2)), "");
-        assert_eq!(messages.line_of(1, loss(1)), "<stdin>:1: note: no titles\n");
+        assert_eq!(messages.line_of(0, &loss(1)), "a.txt:1: note: no titles\n");
+        assert_eq!(messages.line_of(0, &loss(2)), "");
+        assert_eq!(messages.line_of(1, &loss(1)), "<stdin>:1: note: no titles\n");
     }
 }

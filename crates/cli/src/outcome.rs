@@ -40,7 +40,8 @@ impl Outcome {
         *self = (*self).max(other);
     }
 
-    fn code(self) -> u8 {
+    /// The exit code.
+    pub(crate) fn code(self) -> u8 {
         match self {
             Self::Done => 0,
             Self::NotUnique => 1,
@@ -49,6 +50,13 @@ impl Outcome {
             Self::Failed => 5,
             Self::Interrupted => INTERRUPTED,
         }
+    }
+
+    /// The outcome with this exit code.
+    pub(crate) fn of_code(code: u8) -> Option<Self> {
+        use Outcome::{BadInput, Done, Failed, GaveUp, Interrupted, NotUnique};
+        let all = [Done, NotUnique, GaveUp, BadInput, Failed, Interrupted];
+        all.into_iter().find(|outcome| outcome.code() == code)
     }
 }
 

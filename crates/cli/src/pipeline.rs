@@ -35,7 +35,7 @@ use crate::stop::Stop;
 pub(crate) struct RunArgs {
     /// Worker threads [default: one for each processor]; the output is the same for any number
     #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    pub threads: Option<NonZeroUsize>,
     /// Write one JSON object for each record
     #[arg(long, help_heading = "Output")]
     pub json: bool,
@@ -43,7 +43,7 @@ pub(crate) struct RunArgs {
     pub digits: DigitArgs,
     /// Print totals to stderr at the end
     #[arg(long)]
-    stats: bool,
+    pub stats: bool,
     /// Show progress on stderr also when the results go to the terminal (never if stderr is none)
     #[arg(long)]
     progress: bool,
@@ -97,9 +97,7 @@ pub(crate) trait Job: Send + Sync + 'static {
 
     /// Says what there is to say about the records of plain lines, in `answer`.
     fn answer_plain(&self, engines: &mut Engines, plain: Plain<'_>, answer: &mut Answer) {
-        for place in 0..plain.len() {
-            answer.append(self.answer(engines, &plain.task(place)));
-        }
+        plain.one_by_one(self, engines, answer);
     }
 }
 
@@ -111,6 +109,7 @@ pub(crate) struct Plain<'a> {
     file: Option<&'a str>,
     number: u64,
     line: u64,
+    json: bool,
     digits: DigitArgs,
 }
 
@@ -120,12 +119,19 @@ impl Plain<'_> {
         plain::lines(self.block).len()
     }
 
+    /// What `job` says about each of them alone.
+    fn one_by_one(&self, job: &(impl Job + ?Sized), engines: &mut Engines, answer: &mut Answer) {
+        for place in 0..self.len() {
+            answer.append(job.answer(engines, &self.task(place)));
+        }
+    }
+
     /// The record of one of the lines.
     pub(crate) fn task(&self, place: usize) -> Task<'_> {
         let at = place as u64;
         let record = plain::record_of(&plain::lines(self.block)[place], self.line + at);
-        let (file, number, digits) = (self.file, self.number + at, self.digits);
-        Task { file, number, record, json: false, digits }
+        let (file, number, json, digits) = (self.file, self.number + at, self.json, self.digits);
+        Task { file, number, record, json, digits }
     }
 }
 
@@ -159,11 +165,8 @@ pub(crate) fn run(
     let shop = Arc::new(Shop {
         intake: input.intake(sources, plain),
         desk: Desk::new(Arc::clone(&files), run.threads(), manner),
-        files,
+        answering: Answering { files, json: run.json, digits: run.digits, job },
         stop: stop.clone(),
-        json: run.json,
-        digits: run.digits,
-        job,
     });
     for number in 0..run.threads() {
         let worker = thread::Builder::new().name(format!("worker {number}"));
@@ -188,11 +191,8 @@ pub(crate) fn run(
 struct Shop<J> {
     intake: Intake,
     desk: Desk,
-    files: Arc<[String]>,
+    answering: Answering<J>,
     stop: Stop,
-    json: bool,
-    digits: DigitArgs,
-    job: J,
 }
 
 impl<J: Job> Shop<J> {
@@ -208,7 +208,7 @@ impl<J: Job> Shop<J> {
         while let Some(share) = self.intake.take(&mut block, &self.stop) {
             let order = share.order;
             (parcel.file, parcel.more) = (share.file, share.more);
-            self.answer(&mut engines, share, &mut block, &mut parcel.answer);
+            self.answering.answer(&mut engines, share, &mut block, &mut parcel.answer);
             // A search that was broken off says that it gave up: that is no answer.
             parcel.cut = self.stop.is_wanted() && parcel.answer.outcome >= Outcome::GaveUp;
             if !self.desk.put(order, &mut parcel) {
@@ -216,9 +216,23 @@ impl<J: Job> Shop<J> {
             }
         }
     }
+}
 
+/// How every share is answered.
+pub(crate) struct Answering<J> {
+    /// The names of the sources.
+    pub files: Arc<[String]>,
+    /// Whether answers are JSON objects.
+    pub json: bool,
+    /// How digits are written.
+    pub digits: DigitArgs,
+    /// What is done with each record.
+    pub job: J,
+}
+
+impl<J: Job> Answering<J> {
     /// The answer to a share, in place of what was in `answer`.
-    fn answer(
+    pub(crate) fn answer(
         &self,
         engines: &mut Engines,
         share: Share,
@@ -239,9 +253,13 @@ impl<J: Job> Shop<J> {
                 answer.tally.records = 1;
             }
             Content::Plain { line } => {
-                let plain = Plain { block, file, number, line, digits };
+                let plain = Plain { block, file, number, line, json, digits };
                 let records = plain.len() as u64;
-                self.job.answer_plain(engines, plain, answer);
+                if self.job.takes_plain() && !json {
+                    self.job.answer_plain(engines, plain, answer);
+                } else {
+                    plain.one_by_one(&self.job, engines, answer);
+                }
                 answer.tally.records = records;
             }
         }

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::answer::{Answer, Object, Task};
 use crate::choices;
+use crate::chunk::{ChunkArgs, Chunked, Chunks, Records};
 use crate::input::InputArgs;
 use crate::message::Error;
 use crate::outcome::Outcome;
@@ -39,7 +40,12 @@ pub(crate) struct Rate {
     template: Option<String>,
     #[command(flatten)]
     run: RunArgs,
+    #[command(flatten)]
+    pub chunk: ChunkArgs,
 }
+
+/// Records of a chunk: the hardest take a second each.
+const CHUNK: u64 = 64;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -72,6 +78,25 @@ impl Rate {
     pub(crate) fn run(&self, stop: &Stop) -> anyhow::Result<Outcome> {
         let plan = self.search.plan(2, false, stop);
         pipeline::run(&self.input, &self.run, stop, Rating { plan, verb: self.clone() })
+    }
+}
+
+impl Chunked for Rate {
+    fn chunks<'v>(&'v self, stop: &Stop) -> anyhow::Result<Box<dyn Chunks + 'v>> {
+        let job = Rating { plan: self.search.plan(2, false, stop), verb: self.clone() };
+        Ok(Box::new(Records::new(&self.input, &self.run, CHUNK, job)?))
+    }
+
+    fn args(&self) -> &ChunkArgs {
+        &self.chunk
+    }
+
+    fn args_mut(&mut self) -> &mut ChunkArgs {
+        &mut self.chunk
+    }
+
+    fn threads(&self) -> usize {
+        self.chunk.threads(self.run.threads)
     }
 }
 

@@ -8,6 +8,7 @@ use hyperdoku::grid::{Puzzle, Solution, Verdict};
 use hyperdoku::logic::Ending;
 
 use crate::answer::{Answer, Object, Task};
+use crate::chunk::{ChunkArgs, Chunked, Chunks, Records};
 use crate::claim::fault_of_claim;
 use crate::input::InputArgs;
 use crate::message::Error;
@@ -45,7 +46,12 @@ pub(crate) struct Solve {
     witness: bool,
     #[command(flatten)]
     run: RunArgs,
+    #[command(flatten)]
+    pub chunk: ChunkArgs,
 }
+
+/// Records of a chunk.
+const CHUNK: u64 = 1024;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -191,6 +197,26 @@ impl Solve {
             error,
             ..task.object_of(work)
         }
+    }
+}
+
+impl Chunked for Solve {
+    fn chunks<'v>(&'v self, stop: &Stop) -> anyhow::Result<Box<dyn Chunks + 'v>> {
+        let plan = self.search.plan(self.limit, self.run.json, stop);
+        let job = Solving { verb: self.clone(), plan };
+        Ok(Box::new(Records::new(&self.input, &self.run, CHUNK, job)?))
+    }
+
+    fn args(&self) -> &ChunkArgs {
+        &self.chunk
+    }
+
+    fn args_mut(&mut self) -> &mut ChunkArgs {
+        &mut self.chunk
+    }
+
+    fn threads(&self) -> usize {
+        self.chunk.threads(self.run.threads)
     }
 }
 

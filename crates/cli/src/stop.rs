@@ -26,13 +26,19 @@ impl Stop {
         let stop = Self::default();
         let seen = stop.clone();
         ctrlc::set_handler(move || {
-            if seen.interrupted.swap(true, Ordering::Relaxed) {
+            if seen.is_interrupt() {
                 std::process::exit(i32::from(INTERRUPTED));
             }
-            seen.want();
+            seen.interrupt();
         })
         .context("cannot listen for Ctrl-C")?;
         Ok(stop)
+    }
+
+    /// Asks every thread to end, in the name of the user.
+    pub(crate) fn interrupt(&self) {
+        self.interrupted.store(true, Ordering::Relaxed);
+        self.want();
     }
 
     /// Asks every thread to end.

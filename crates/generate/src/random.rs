@@ -21,11 +21,17 @@ impl Random {
         Self(Xoshiro256PlusPlus::seed_from_u64(mix(mix(seed).wrapping_add(index))))
     }
 
+    /// 64 random bits.
+    #[inline]
+    pub(crate) fn word(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
     /// A random number from 0 to `bound - 1`. Its law differs from the uniform one by less than
     /// `bound / 2⁶⁴`.
     #[inline]
     pub fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.0.next_u64()) * bound as u128) >> 64) as usize
+        ((u128::from(self.word()) * bound as u128) >> 64) as usize
     }
 
     /// A random number from 0 to `bound - 1`, all of them exactly alike if the words of the generator are.

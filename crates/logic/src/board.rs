@@ -80,6 +80,18 @@ impl Board {
         Ok(board)
     }
 
+    /// The board with these digits, which must be part of a solution of a classic 9×9 puzzle, row by row: the way without
+    /// a [`Puzzle`], for those who look at thousands.
+    pub fn with_digits(digits: &[Option<Digit>]) -> Self {
+        let mut board = Self::empty();
+        for (cell, digit) in digits.iter().take(81).enumerate() {
+            if let Some(digit) = digit.filter(|digit| digit.value() <= 9) {
+                board.place(cell, digit.index());
+            }
+        }
+        board
+    }
+
     /// The candidates of an empty cell; none of a filled one.
     pub fn candidates(&self, cell: Cell) -> impl Iterator<Item = Digit> + use<> {
         Bits(self.marks[cell.index()]).map(Digit::from_index)

@@ -243,6 +243,12 @@ impl Guide {
         Ok(Self { geometry, allowed, board, givens, bench: Bench::new() })
     }
 
+    /// How late people look for this technique, 0 for singles; `None` if no step of the way is one of it: some are those
+    /// of a scale only.
+    pub fn turn_of(technique: &Technique) -> Option<usize> {
+        WAYS.iter().position(|way| way.finds.contains(&technique))
+    }
+
     /// The board as it stands.
     pub fn board(&self) -> &Board {
         &self.board

@@ -6,10 +6,13 @@
 //! ```
 //! Nothing is carried from one turn to the next. A puzzle on which no rule finds anything rates 20.0.
 
+use std::cmp::Ordering;
+use std::ops::RangeInclusive;
+
 use hyperdoku_grid::Budget;
 
 use crate::board::Board;
-use crate::scale::{Bench, Scale};
+use crate::scale::{Bench, Row, Scale};
 use crate::step::{Rating, Step};
 
 /// The rating of a puzzle.
@@ -83,9 +86,38 @@ impl Rater {
         Some(rated)
     }
 
+    /// How the rating compares with a range, in tenths of a point: below, inside or above. No step is looked for once
+    /// that is known, so a board above the range costs no more than the steps before the first hard one.
+    pub fn compare(&mut self, board: &Board, tenths: &RangeInclusive<u32>) -> Ordering {
+        let (low, high) = (*tenths.start(), *tenths.end());
+        let has_end = high < Rating(UNSOLVED).tenths();
+        let mut board = *board;
+        let mut hardest = 0;
+        while !board.is_full() {
+            if hardest >= low && !has_end {
+                return Ordering::Equal;
+            }
+            let is_of_use = |row: &&Row| row.lowest <= high && (row.lowest < low || has_end);
+            let mut rows = self.scale.rules.iter().take_while(is_of_use);
+            match rows.find_map(|row| (row.rule)(&board, &mut self.bench)) {
+                Some(step) => {
+                    hardest = hardest.max(step.rating.tenths());
+                    board.apply(&step);
+                }
+                // What is left rates above the range, or inside one without an end; so does no step at all.
+                None if has_end => return Ordering::Greater,
+                None => return Ordering::Equal,
+            }
+            if hardest > high {
+                return Ordering::Greater;
+            }
+        }
+        if hardest < low { Ordering::Less } else { Ordering::Equal }
+    }
+
     /// The step that the scale takes on this board.
     pub fn next_step(&mut self, board: &Board) -> Option<Step> {
-        self.scale.rules.iter().find_map(|rule| rule(board, &mut self.bench))
+        self.scale.rules.iter().find_map(|row| (row.rule)(board, &mut self.bench))
     }
 }
 

@@ -18,6 +18,18 @@ pub(crate) const BOTH: &[&str] = &[SE_121, SE_1181];
 /// One rule of a scale: finds the step that the scale takes first, if there is one.
 pub(crate) type Rule = fn(&Board, &mut Bench) -> Option<Step>;
 
+/// A rule in its place.
+#[derive(Clone, Copy)]
+pub(crate) struct Row {
+    /// No step of this rule or of a later one rates below, in tenths of a point.
+    pub(crate) lowest: u32,
+    pub(crate) rule: Rule,
+}
+
+const fn from(lowest: u32, rule: Rule) -> Row {
+    Row { lowest, rule }
+}
+
 /// What finders keep from one board to the next, so that they need not allocate it again.
 #[derive(Debug)]
 pub(crate) struct Bench {
@@ -44,7 +56,7 @@ pub struct Scale {
     pub title: &'static str,
     /// A line for the head of a list of ratings.
     pub heading: &'static str,
-    pub(crate) rules: &'static [Rule],
+    pub(crate) rules: &'static [Row],
 }
 
 impl fmt::Debug for Scale {
@@ -61,38 +73,38 @@ static EXPLAINER_121: Scale = Scale {
     title: "Sudoku Explainer 1.2.1",
     heading: "# puzzle ER EP ED; se121: Sudoku Explainer 1.2.1\n",
     rules: &[
-        singles::find_hidden,
-        locked::find_direct,
-        subset::find_direct::<2>,
-        singles::find_naked,
-        subset::find_direct::<3>,
-        locked::find,
-        subset::find_naked::<2>,
-        fish::find::<2>,
-        subset::find_hidden::<2>,
-        subset::find_naked::<3>,
-        fish::find::<3>,
-        subset::find_hidden::<3>,
-        wing::find::<2>,
-        wing::find::<3>,
-        rectangle::find,
-        subset::find_naked::<4>,
-        fish::find::<4>,
-        subset::find_hidden::<4>,
-        bug::find,
-        aligned::find_pair,
-        chain::find_simple,
-        aligned::find_triplet,
-        chain::find_nishio,
-        chain::find_multiple,
-        chain::find_dynamic::<0, 0>,
-        chain::find_dynamic::<1, 0>,
-        chain::find_dynamic::<2, 0>,
-        chain::find_dynamic::<3, 0>,
-        chain::find_dynamic::<4, 0>,
-        chain::find_dynamic::<4, 1>,
-        chain::find_dynamic::<4, 2>,
-        chain::find_dynamic::<4, 3>,
+        from(10, singles::find_hidden),
+        from(17, locked::find_direct),
+        from(20, subset::find_direct::<2>),
+        from(23, singles::find_naked),
+        from(25, subset::find_direct::<3>),
+        from(26, locked::find),
+        from(30, subset::find_naked::<2>),
+        from(32, fish::find::<2>),
+        from(34, subset::find_hidden::<2>),
+        from(36, subset::find_naked::<3>),
+        from(38, fish::find::<3>),
+        from(40, subset::find_hidden::<3>),
+        from(42, wing::find::<2>),
+        from(44, wing::find::<3>),
+        from(45, rectangle::find),
+        from(50, subset::find_naked::<4>),
+        from(52, fish::find::<4>),
+        from(54, subset::find_hidden::<4>),
+        from(56, bug::find),
+        from(62, aligned::find_pair),
+        from(65, chain::find_simple),
+        from(75, aligned::find_triplet),
+        from(75, chain::find_nishio),
+        from(80, chain::find_multiple),
+        from(85, chain::find_dynamic::<0, 0>),
+        from(90, chain::find_dynamic::<1, 0>),
+        from(95, chain::find_dynamic::<2, 0>),
+        from(100, chain::find_dynamic::<3, 0>),
+        from(105, chain::find_dynamic::<4, 0>),
+        from(105, chain::find_dynamic::<4, 1>),
+        from(105, chain::find_dynamic::<4, 2>),
+        from(105, chain::find_dynamic::<4, 3>),
     ],
 };
 
@@ -101,49 +113,62 @@ static EXPLAINER_1181: Scale = Scale {
     title: "Sukaku Explainer 1.18.1, its default techniques",
     heading: "# puzzle ER EP ED; se1181: Sukaku Explainer 1.18.1, its default techniques\n",
     rules: &[
-        singles::find_hidden,
-        locked::find_direct,
-        subset::find_direct::<2>,
-        singles::find_naked,
-        subset::find_direct::<3>,
-        locked::find,
-        subset::find_naked::<2>,
-        fish::find::<2>,
-        subset::find_hidden::<2>,
-        subset::find_naked::<3>,
-        fish::find::<3>,
-        subset::find_hidden::<3>,
-        strong_links::find::<2>,
-        wing::find::<2>,
-        wing::find::<3>,
-        rectangle::find,
-        subset::find_naked::<4>,
-        fish::find::<4>,
-        subset::find_hidden::<4>,
-        strong_links::find::<3>,
-        bent::find::<4>,
-        bug::find,
-        strong_links::find::<4>,
-        bent::find::<5>,
-        aligned::find_pair,
-        bent::find::<6>,
-        chain::find_simple,
-        bent::find::<7>,
-        aligned::find_triplet,
-        chain::find_nishio,
-        chain::find_multiple,
-        chain::find_dynamic::<0, 0>,
-        chain::find_dynamic::<1, 0>,
-        chain::find_dynamic::<2, 0>,
-        chain::find_dynamic::<3, 0>,
-        chain::find_dynamic::<4, 0>,
-        chain::find_dynamic::<4, 1>,
-        chain::find_dynamic::<4, 2>,
-        chain::find_dynamic::<4, 3>,
+        from(10, singles::find_hidden),
+        from(17, locked::find_direct),
+        from(20, subset::find_direct::<2>),
+        from(23, singles::find_naked),
+        from(25, subset::find_direct::<3>),
+        from(26, locked::find),
+        from(30, subset::find_naked::<2>),
+        from(32, fish::find::<2>),
+        from(34, subset::find_hidden::<2>),
+        from(36, subset::find_naked::<3>),
+        from(38, fish::find::<3>),
+        from(40, subset::find_hidden::<3>),
+        from(40, strong_links::find::<2>),
+        from(42, wing::find::<2>),
+        from(44, wing::find::<3>),
+        from(45, rectangle::find),
+        from(50, subset::find_naked::<4>),
+        from(52, fish::find::<4>),
+        from(54, subset::find_hidden::<4>),
+        from(54, strong_links::find::<3>),
+        from(55, bent::find::<4>),
+        from(56, bug::find),
+        from(58, strong_links::find::<4>),
+        from(62, bent::find::<5>),
+        from(62, aligned::find_pair),
+        from(65, bent::find::<6>),
+        from(65, chain::find_simple),
+        from(75, bent::find::<7>),
+        from(75, aligned::find_triplet),
+        from(75, chain::find_nishio),
+        from(80, chain::find_multiple),
+        from(85, chain::find_dynamic::<0, 0>),
+        from(90, chain::find_dynamic::<1, 0>),
+        from(95, chain::find_dynamic::<2, 0>),
+        from(100, chain::find_dynamic::<3, 0>),
+        from(105, chain::find_dynamic::<4, 0>),
+        from(105, chain::find_dynamic::<4, 1>),
+        from(105, chain::find_dynamic::<4, 2>),
+        from(105, chain::find_dynamic::<4, 3>),
     ],
 };
 
 /// The scale called `name`.
 pub fn scale_named(name: &str) -> Option<&'static Scale> {
     SCALES.iter().copied().find(|scale| scale.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lowest_ratings_never_fall() {
+        for scale in SCALES {
+            let lowest = scale.rules.iter().map(|row| row.lowest);
+            assert!(lowest.is_sorted(), "{scale:?}");
+        }
+    }
 }

@@ -16,7 +16,7 @@ use crate::workspace::Workspace;
 const LIST: &str = "deny.toml";
 
 /// The crates whose dependencies reach a user.
-const SHIPPED: [&str; 2] = ["hyperdoku", "hyperdoku-cli"];
+const SHIPPED: [&str; 3] = ["hyperdoku", "hyperdoku-cli", "hyperdoku-mpi"];
 
 /// Checks every crate that is shipped.
 pub(crate) fn check(workspace: &Workspace) -> Result<()> {

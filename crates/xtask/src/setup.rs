@@ -1,12 +1,15 @@
 //! Setup: programs that the tests need, from the distribution's packages. What is there is left alone.
 
+use std::fs;
+use std::path::Path;
+
 use anyhow::{Result, bail};
 
 use crate::workspace::Task;
 
 /// Something that the tests need.
 pub(crate) struct Need {
-    /// Any of these programs will do.
+    /// Any of these programs will do, or a shared library of this name.
     programs: &'static [&'static str],
     /// The Debian package that brings it.
     package: &'static str,
@@ -22,6 +25,24 @@ static NEEDS: &[Need] = &[
         programs: &["git"],
         package: "git",
         reason: "the README is tried on a clean clone",
+        slow: false,
+    },
+    Need {
+        programs: &["mpirun"],
+        package: "openmpi-bin",
+        reason: "the tests of crates/mpi run on several ranks",
+        slow: false,
+    },
+    Need {
+        programs: &["mpicc"],
+        package: "libopenmpi-dev",
+        reason: "crates/mpi links an MPI library",
+        slow: false,
+    },
+    Need {
+        programs: &["libclang"],
+        package: "libclang-dev",
+        reason: "the crate mpi reads the headers of the MPI library with it",
         slow: false,
     },
     Need {
@@ -62,9 +83,29 @@ pub(crate) fn run(needs: &[&Need]) -> Result<()> {
     }
 }
 
-fn is_installed(program: &str) -> bool {
+/// Whether there is a program or a shared library of this name.
+fn is_installed(name: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&path).any(|directory| directory.join(program).is_file())
+    std::env::split_paths(&path).any(|directory| directory.join(name).is_file())
+        || LIBRARIES.iter().any(|place| has_library(Path::new(place), name, DEPTH))
+}
+
+/// Where shared libraries lie, and how deep: `/usr/lib/llvm-14/lib/libclang.so`.
+const LIBRARIES: [&str; 3] = ["/usr/lib", "/usr/lib64", "/usr/local/lib"];
+const DEPTH: u32 = 3;
+
+/// Whether the directory, or one in it down to this depth, has `name.so` or `name-version.so`.
+fn has_library(directory: &Path, name: &str, depth: u32) -> bool {
+    let Ok(entries) = fs::read_dir(directory) else { return false };
+    entries.flatten().any(|entry| {
+        let file = entry.file_name().to_string_lossy().into_owned();
+        let version = file.strip_prefix(name).and_then(|rest| rest.split_once(".so"));
+        // `libclang-14.so`, and not `libclang-cpp.so`.
+        let is_it = |(version, _): (&str, &str)| !version.contains(char::is_alphabetic);
+        let is_directory = entry.file_type().is_ok_and(|kind| kind.is_dir());
+        version.is_some_and(is_it)
+            || is_directory && depth > 1 && has_library(&entry.path(), name, depth - 1)
+    })
 }
 
 /// Installs packages with apt-get, as root or through sudo.
@@ -106,6 +147,8 @@ mod tests {
     #[test]
     fn what_is_there_is_found_and_what_is_not_is_missed() {
         assert!(is_installed("sh"));
+        assert!(is_installed("libc"));
         assert!(!is_installed("no-such-program-anywhere"));
+        assert!(!is_installed("libno-such-library-anywhere"));
     }
 }

@@ -19,10 +19,12 @@ use anyhow::{Context, Result, bail};
 use crate::workspace::{Task, Workspace};
 
 /// The documents with transcripts, in the order in which they are tried: the README builds the program.
-const DOCUMENTS: [&str; 6] = [
+const DOCUMENTS: [&str; 7] = [
     "README.md",
+    "docs/cluster.md",
     "docs/command-line.md",
     "docs/formats.md",
+    "docs/generate.md",
     "docs/large.md",
     "docs/sat.md",
     "docs/vsa.md",

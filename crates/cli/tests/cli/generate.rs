@@ -58,7 +58,7 @@ fn what_cannot_be_made_is_refused_at_once() {
     refused(&["grid", "--box", "0x3"], "side 0 is not from 1 to 4096");
     refused(&["grid", "--box", "3x3", "--size", "9"], "cannot be used with");
     refused(&["grid", "--columns", "sede"], "seed");
-    refused(&["generate", "--size", "300"], "puzzles are dug to side 256, not 300");
+    refused(&["generate", "--size", "300"], "puzzles are made to side 256, not 300");
 }
 
 #[test]
@@ -68,6 +68,118 @@ fn a_spent_budget_gives_a_puzzle_a_note_and_its_own_exit_code() {
     assert_eq!(said.stdout.lines().count(), 1);
     let note = "hyperdoku: puzzle 1: the time was over before 4096 givens were tested\n";
     assert_eq!(said.stderr, note);
+}
+
+#[test]
+fn impossible_requests_are_refused_with_the_reason() {
+    let refused = |arguments: &[&str], reason: &str| {
+        let said = say(&[&["generate"], arguments].concat(), "");
+        assert_eq!((said.code, said.stdout.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(said.stderr.contains(reason), "{arguments:?}: {}", said.stderr);
+    };
+    refused(&["--clues", "16"], "at least 17, which is proved");
+    refused(&["--clues", "90"], "the grid has 81 cells");
+    refused(&["--clues", "30..20"], "the range is empty");
+    refused(&["--clues", "26..27", "--symmetry", "quarter-turn"], "has 25 or 28");
+    refused(&["--pattern", "xx.."], "the pattern has 4 cells, the grid has 81");
+    refused(&["--box", "2x2", "--pattern", "........xxxxxxxx"], "row 1 and row 2 empty");
+    refused(&["--level", "easy", "--side", "16"], "those of classic 9×9");
+    refused(&["--level", "simple"], "the levels are easy, medium");
+    refused(&["--rating", "0.1..0.9"], "the scale goes from 1.0 to 20.0");
+    refused(&["--need", "x-wing", "--without", "x-wing"], "both needed and forbidden");
+    refused(&["--need", "xwing"], "no such technique");
+    refused(&["--variant", "windows", "--side", "2"], "no box fits");
+    refused(&["--jigsaw", "AAAB"], "region 1 has 3 cells, not 2");
+    refused(&["--symmetry", "round"], "half-turn");
+}
+
+#[test]
+fn what_is_asked_for_is_what_comes() {
+    let made = |arguments: &[&str]| {
+        let said = say(&[&["generate", "--seed", "1"], arguments].concat(), "");
+        assert_eq!(said.code, Some(0), "{arguments:?}: {}", said.stderr);
+        said.stdout
+    };
+    let level = made(&["-n", "20", "--level", "medium", "--columns", "puzzle,level,rating"]);
+    let lines: Vec<&str> = level.lines().collect();
+    assert_eq!((lines.len(), lines[0]), (21, "puzzle,level,rating"));
+    assert!(lines[1..].iter().all(|line| line.contains(",medium,")), "{level}");
+    let clues = made(&[
+        "-n",
+        "5",
+        "--clues",
+        "24..26",
+        "--symmetry",
+        "half-turn",
+        "--columns",
+        "givens,symmetry",
+    ]);
+    for line in clues.lines().skip(1) {
+        let (givens, symmetry) = line.split_once(',').expect("two columns");
+        assert!(["24", "25", "26"].contains(&givens), "{line}");
+        assert_ne!(symmetry, "none");
+    }
+    let pattern = "x..xx.xx.x..x..x";
+    let puzzle = made(&["--box", "2x2", "--pattern", pattern]);
+    let given = |c: char| if c == '.' { '.' } else { 'x' };
+    assert_eq!(puzzle.trim_end().chars().map(given).collect::<String>(), pattern);
+    let jigsaw = made(&["--jigsaw", "AABBAABBCCDDCCDD"]);
+    assert_eq!(jigsaw.trim_end().len(), 32, "the regions stand behind the cells: {jigsaw}");
+    let diagonal = made(&["-n", "2", "--variant", "diagonal"]);
+    let said = say(&["check", "--variant", "diagonal"], &diagonal).stdout;
+    assert_eq!(said.matches("unique\tminimal").count(), 2, "{said}");
+}
+
+#[test]
+fn objects_have_the_fields_that_are_named() {
+    let said = say(&["generate", "--seed", "1", "--json"], "").stdout;
+    let object: serde_json::Value = serde_json::from_str(&said).expect("an object");
+    assert_eq!(
+        (&object["v"], &object["index"], &object["seed"]),
+        (&1.into(), &0.into(), &1.into())
+    );
+    assert_eq!(object["puzzle"].as_str().map(str::len), Some(81));
+    assert_eq!(object["solution"].as_str().map(str::len), Some(81));
+    let said = say(&["generate", "--seed", "1", "--json", "--columns", "er,hardest"], "").stdout;
+    let object: serde_json::Value = serde_json::from_str(&said).expect("an object");
+    assert!(
+        object["er"].is_string() && object["hardest"].is_string() && object["puzzle"].is_null()
+    );
+}
+
+#[test]
+fn what_is_not_found_ends_with_one_error_and_what_was_made_before() {
+    let said = say(&["generate", "--clues", "17", "--tries", "100", "--seed", "1"], "");
+    assert_eq!((said.code, said.stdout.as_str()), (Some(4), ""));
+    let error = "hyperdoku: puzzle 1: none of 100 candidates met the request before the limit: \
+                 100 with too many givens\n";
+    assert_eq!(said.stderr, error);
+    let few = ["generate", "-n", "9", "--level", "diabolical", "--tries", "60", "--seed", "1"];
+    let said = say(&few, "");
+    assert_eq!(said.code, Some(4));
+    let made = said.stdout.lines().count();
+    assert!(said.stderr.starts_with(&format!("hyperdoku: puzzle {}: none of 60", made + 1)));
+}
+
+#[test]
+fn grids_of_a_file_are_taken_in_turn() {
+    let directory = std::env::temp_dir().join(format!("hyperdoku-from-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).expect("a directory");
+    let file = directory.join("grids.txt");
+    let grids = say(&["grid", "-n", "2", "--seed", "1"], "").stdout;
+    std::fs::write(&file, &grids).expect("a file");
+    let path = file.to_str().expect("a path in UTF-8");
+    let made =
+        say(&["generate", "-n", "3", "--from", path, "--columns", "solution", "--seed", "2"], "");
+    let lines: Vec<&str> = grids.lines().collect();
+    let wanted = format!("solution\n{}\n{}\n{}\n", lines[0], lines[1], lines[0]);
+    assert_eq!((made.stdout, made.code), (wanted, Some(0)));
+    std::fs::write(&file, "1..4.........32.\n").expect("a file");
+    let said = say(&["generate", "--from", path], "");
+    assert_eq!(said.code, Some(3));
+    assert!(said.stderr.contains("expected a grid of side 9, found 4"), "{}", said.stderr);
+    std::fs::remove_dir_all(&directory).expect("it is ours");
+    assert_eq!(say(&["generate", "--from", path], "").code, Some(3));
 }
 
 #[test]

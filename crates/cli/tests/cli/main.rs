@@ -4,6 +4,7 @@ mod bench;
 mod binary;
 mod canon;
 mod check;
+mod chunks;
 mod convert;
 mod count;
 mod explain;

@@ -84,7 +84,7 @@ impl<I: Isa> Answers<I> {
                 row[..8].copy_from_slice(&eight.to_le_bytes());
                 row[8] = last as u8 + 1;
             }
-            self.boards[lane] = Board::from_full(digits);
+            self.boards[lane] = Board::from_any(digits);
         }
     }
 

@@ -10,7 +10,7 @@ use super::simd::portable::Portable;
 use super::simd::token::{Avx2, Avx512};
 
 /// The environment variable that forces a path: `off`, `avx2` or `avx512`.
-const FORCE: &str = "HYPERDOKU_SIMD";
+pub(super) const FORCE: &str = "HYPERDOKU_SIMD";
 
 /// A pool for the instruction set of this processor.
 #[derive(Debug)]

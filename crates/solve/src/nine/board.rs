@@ -59,9 +59,9 @@ impl Board {
         self.0.map(|digit| if digit == 0 { b'.' } else { b'0' + digit })
     }
 
-    /// A full board; `digits` are 1 to 9.
+    /// A board; `digits` are 0 to 9.
     #[inline(always)]
-    pub(super) fn from_full(digits: [u8; 81]) -> Self {
+    pub(super) fn from_any(digits: [u8; 81]) -> Self {
         Self(digits)
     }
 }

@@ -49,19 +49,29 @@ pub(super) fn enter<I: Isa>(
 
 #[inline(always)]
 fn enter_plain<I: Isa>(isa: I, boards: &[Board], nodes: &mut Nodes<I>) {
+    let mut digits = [&[0; 81]; 32];
+    for (digits, board) in digits.iter_mut().zip(boards) {
+        *digits = board.digits();
+    }
+    write_sets(isa, &digits, &mut nodes.cells);
+    eliminate(isa, nodes);
+}
+
+/// Writes the sets that the digits of each board leave to their cells, a lane for each board.
+#[inline(always)]
+pub(super) fn write_sets<I: Isa>(isa: I, boards: &[&[u8; 81]; 32], cells: &mut [I::Row; 81]) {
     for start in STARTS {
         let mut digits = [&[0; 16]; 32];
         for (digits, board) in digits.iter_mut().zip(boards) {
-            if let Some(sixteen) = board.digits()[start..].first_chunk() {
+            if let Some(sixteen) = board[start..].first_chunk() {
                 *digits = sixteen;
             }
         }
         let sets = isa.sets(&digits);
         for (&place, sets) in BOX_MAJOR[start..].iter().zip(sets) {
-            isa.store(&mut nodes.cells[place], sets);
+            isa.store(&mut cells[place], sets);
         }
     }
-    eliminate(isa, nodes);
 }
 
 /// The givens leave the other cells of their houses: a sweep for each puzzle less.

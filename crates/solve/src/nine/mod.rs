@@ -20,7 +20,9 @@ mod answer;
 mod batch;
 mod board;
 mod choose;
+pub mod dig;
 mod entry;
+mod full;
 pub(crate) mod one;
 mod pool;
 mod search;
@@ -29,8 +31,11 @@ mod simd;
 mod sweep;
 #[cfg(test)]
 mod tests;
+mod walk;
 
 pub use batch::{Batch, Outcome};
 pub use board::{Board, MarkedBoard, Puzzles};
+pub use full::FullBoard;
 pub use pool::Counters;
 pub(crate) use search::INFO;
+pub use walk::{SCAN, Walk};

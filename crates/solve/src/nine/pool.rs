@@ -23,7 +23,7 @@ use super::choose::choose;
 use super::entry::enter;
 use super::sheet::{Nodes, Sheet};
 use super::simd::Isa;
-use super::sweep::{Signs, sweep};
+use super::sweep::{Before, Signs, sweep};
 
 /// Who asked, and gets the answers.
 pub(super) trait Caller {
@@ -215,11 +215,11 @@ impl<I: Isa> Pool<I> {
         let signs = match *route {
             None => isa.run(
                 #[inline(always)]
-                || sweep(isa, sheet, fresh, None),
+                || sweep(isa, sheet, fresh, Before::Stay),
             ),
             Some(route) => isa.run(
                 #[inline(always)]
-                || sweep(isa, sheet, fresh, Some(route)),
+                || sweep(isa, sheet, fresh, Before::Travel(route)),
             ),
         };
         let busy = I::ALL & !self.free;
@@ -229,6 +229,7 @@ impl<I: Isa> Pool<I> {
             dead: signs.dead & busy,
             solved: signs.solved & busy,
             stalled: signs.stalled & busy & !self.changed,
+            ..signs
         }
     }
 

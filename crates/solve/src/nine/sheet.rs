@@ -113,3 +113,80 @@ impl<I: Isa> Sheet<I> {
         }
     }
 }
+
+/// Puzzles as they come to lanes, a lane for each: what a sweep would make of their givens is done.
+#[derive(Clone, Debug)]
+pub(super) struct Puzzles<I: Isa> {
+    /// What each cell may hold as long as no house is looked at.
+    pub(super) cells: [I::Row; 81],
+    /// The given of each cell; 0 where there is none.
+    pub(super) given: [I::Row; 81],
+    /// The givens of each row, column, box.
+    pub(super) in_row: [I::Row; 9],
+    pub(super) in_column: [I::Row; 9],
+    pub(super) in_box: [I::Row; 9],
+}
+
+impl<I: Isa> Puzzles<I> {
+    pub(super) fn new() -> Self {
+        let row = I::Row::default();
+        Self {
+            cells: [row; 81],
+            given: [row; 81],
+            in_row: [row; 9],
+            in_column: [row; 9],
+            in_box: [row; 9],
+        }
+    }
+
+    /// Lane `lane` gets a complete grid, as sets.
+    #[inline(always)]
+    pub(super) fn fill_all(&mut self, lane: usize, grid: &[u16; 81]) {
+        let lane = lane % I::LANES;
+        for ((cell, given), &digit) in self.cells.iter_mut().zip(&mut self.given).zip(grid) {
+            cell.as_mut()[lane] = digit;
+            given.as_mut()[lane] = digit;
+        }
+        for houses in [&mut self.in_row, &mut self.in_column, &mut self.in_box] {
+            for house in houses {
+                house.as_mut()[lane] = FULL;
+            }
+        }
+    }
+
+    /// The cell at `place` of lane `lane` gets the given `digit`, a set of one.
+    #[inline(always)]
+    pub(super) fn fill(&mut self, lane: usize, place: usize, digit: u16) {
+        let lane = lane % I::LANES;
+        self.cells[place].as_mut()[lane] = digit;
+        self.given[place].as_mut()[lane] = digit;
+        let [row, column, part] = HOUSES[place];
+        self.in_row[row].as_mut()[lane] |= digit;
+        self.in_column[column].as_mut()[lane] |= digit;
+        self.in_box[part].as_mut()[lane] |= digit;
+    }
+
+    /// The cell at `place` of lane `lane` loses its given `digit` and may hold `set`.
+    #[inline(always)]
+    pub(super) fn empty(&mut self, lane: usize, place: usize, digit: u16, set: u16) {
+        let lane = lane % I::LANES;
+        self.cells[place].as_mut()[lane] = set;
+        self.given[place].as_mut()[lane] = 0;
+        let [row, column, part] = HOUSES[place];
+        self.in_row[row].as_mut()[lane] &= !digit;
+        self.in_column[column].as_mut()[lane] &= !digit;
+        self.in_box[part].as_mut()[lane] &= !digit;
+    }
+}
+
+/// The row, column and box of each place, box by box.
+const HOUSES: [[usize; 3]; 81] = {
+    let mut houses = [[0; 3]; 81];
+    let mut place = 0;
+    while place < 81 {
+        let cell = BOX_MAJOR[place];
+        houses[place] = [cell / 9, cell % 9, place / 9];
+        place += 1;
+    }
+    houses
+};

@@ -21,7 +21,7 @@
     reason = "a loop runs over the rows of several tables at once"
 )]
 
-use super::sheet::{FULL, Sheet, THROUGH, WAYS};
+use super::sheet::{FULL, Puzzles, Sheet, THROUGH, WAYS};
 use super::simd::Isa;
 
 /// What a sweep saw: a bit for each lane.
@@ -33,6 +33,8 @@ pub(super) struct Signs {
     pub(super) solved: u32,
     /// Neither, and no new single.
     pub(super) stalled: u32,
+    /// Neither, and new singles of one digit at most.
+    pub(super) slow: u32,
 }
 
 /// The three minis of a box in one direction, when their band has closed.
@@ -61,21 +63,35 @@ struct Findings<I: Isa> {
     new: I::Lanes,
 }
 
+/// What becomes of the cells of the lanes before they are swept.
+#[derive(Clone, Copy)]
+pub(super) enum Before<'a, I: Isa> {
+    /// They stay.
+    Stay,
+    /// They move from lane to lane.
+    Travel(I::Route),
+    /// Some lanes get puzzles.
+    Begin(I::Mask, &'a Puzzles<I>),
+}
+
 /// Sweeps all lanes once. Lanes in `fresh` have new content: what the sheet knows of their singles is
-/// of another node. `route` moves the cells of the lanes first.
+/// of another node.
 #[inline(always)]
 pub(super) fn sweep<I: Isa>(
     isa: I,
     sheet: &mut Sheet<I>,
     fresh: u32,
-    route: Option<I::Route>,
+    before: Before<'_, I>,
 ) -> Signs {
     forget_singles(isa, sheet, fresh);
+    if let Before::Begin(lanes, puzzles) = before {
+        take_singles(isa, sheet, lanes, puzzles);
+    }
     let guesses = take_guesses(isa, sheet);
     let (none, full) = (isa.splat(0), isa.splat(FULL));
     let mut findings = Findings::<I> { covered: full, certain: none, empty: none, new: none };
     for band in 0..3 {
-        row_band(isa, sheet, band, route, isa.mask(!fresh), &guesses, &mut findings);
+        row_band(isa, sheet, band, before, isa.mask(!fresh), &guesses, &mut findings);
     }
     for band in 0..3 {
         column_band(isa, sheet, band, &guesses, &mut findings);
@@ -92,10 +108,13 @@ pub(super) fn sweep<I: Isa>(
         | !isa.bits(isa.is_zero(uneven));
     let solved = isa.bits(isa.equal(in_all(isa, &sheet.in_box), full)) & !dead;
     let still = isa.bits(isa.is_zero(findings.new));
+    let more = isa.and(findings.new, isa.sub(findings.new, isa.splat(1)));
+    let open = I::ALL & !dead & !solved;
     Signs {
         dead: dead & I::ALL,
         solved: solved & I::ALL,
-        stalled: still & !dead & !solved & I::ALL,
+        stalled: still & open,
+        slow: isa.bits(isa.is_zero(more)) & open,
     }
 }
 
@@ -139,6 +158,20 @@ fn forget_singles<I: Isa>(isa: I, sheet: &mut Sheet<I>, fresh: u32) {
     }
 }
 
+/// New puzzles have the singles that are given.
+#[inline(always)]
+fn take_singles<I: Isa>(isa: I, sheet: &mut Sheet<I>, lanes: I::Mask, puzzles: &Puzzles<I>) {
+    for k in 0..9 {
+        let rows = isa.pick(lanes, isa.load(&puzzles.in_row[k]), isa.load(&sheet.in_row[k]));
+        isa.store(&mut sheet.in_row[k], rows);
+        let columns =
+            isa.pick(lanes, isa.load(&puzzles.in_column[k]), isa.load(&sheet.in_column[k]));
+        isa.store(&mut sheet.in_column[k], columns);
+        let boxes = isa.pick(lanes, isa.load(&puzzles.in_box[k]), isa.load(&sheet.in_box[k]));
+        isa.store(&mut sheet.in_box[k], boxes);
+    }
+}
+
 /// Takes the guesses off the sheet: they are applied in this sweep.
 #[inline(always)]
 fn take_guesses<I: Isa>(isa: I, sheet: &mut Sheet<I>) -> Guesses<I> {
@@ -158,16 +191,16 @@ fn row_band<I: Isa>(
     isa: I,
     sheet: &mut Sheet<I>,
     band: usize,
-    route: Option<I::Route>,
+    before: Before<'_, I>,
     live: I::Mask,
     guesses: &Guesses<I>,
     findings: &mut Findings<I>,
 ) {
     // Written out, not mapped or looped over: a loop would keep the minis in memory.
     let boxes = [
-        row_minis(isa, sheet, band * 3, 0, route, live),
-        row_minis(isa, sheet, band * 3, 1, route, live),
-        row_minis(isa, sheet, band * 3, 2, route, live),
+        row_minis(isa, sheet, band * 3, 0, before, live),
+        row_minis(isa, sheet, band * 3, 1, before, live),
+        row_minis(isa, sheet, band * 3, 2, before, live),
     ];
     let found = close_band(isa, &boxes, guesses, band, &mut sheet.ways[band], findings);
     for part in 0..3 {
@@ -184,7 +217,7 @@ fn row_minis<I: Isa>(
     sheet: &mut Sheet<I>,
     first: usize,
     part: usize,
-    route: Option<I::Route>,
+    before: Before<'_, I>,
     live: I::Mask,
 ) -> [I::Lanes; 3] {
     let in_box = isa.load(&sheet.in_box[first + part]);
@@ -195,11 +228,17 @@ fn row_minis<I: Isa>(
         for k in 0..3 {
             let at = (first + part) * 9 + line * 3 + k;
             let mut cell = isa.load(&sheet.nodes.cells[at]);
-            if let Some(route) = route {
-                cell = isa.travel(route, cell);
+            let mut single = isa.load(&sheet.single[at]);
+            match before {
+                Before::Stay => {}
+                Before::Travel(route) => cell = isa.travel(route, cell),
+                Before::Begin(lanes, puzzles) => {
+                    cell = isa.pick(lanes, isa.load(&puzzles.cells[at]), cell);
+                    single = isa.pick(lanes, isa.load(&puzzles.given[at]), single);
+                }
             }
             let rest = isa.less2(cell, gone, isa.load(&sheet.in_column[part * 3 + k]));
-            cells[k] = isa.settle(isa.load(&sheet.single[at]), live, rest);
+            cells[k] = isa.settle(single, live, rest);
             isa.store(&mut sheet.nodes.cells[at], cells[k]);
         }
         minis[line] = isa.or3(cells[0], cells[1], cells[2]);

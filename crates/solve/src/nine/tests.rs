@@ -15,7 +15,7 @@ use super::simd::Isa;
 use super::simd::portable::Portable;
 #[cfg(target_arch = "x86_64")]
 use super::simd::token::{Avx2, Avx512};
-use super::sweep::{Signs, sweep};
+use super::sweep::{Before, Signs, sweep};
 
 const HARDEST: &str =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
@@ -99,7 +99,12 @@ fn history<I: Isa>(isa: I, seed: u64) -> Vec<(Vec<Vec<u16>>, Signs)> {
             #[inline(always)]
             || {
                 let route = isa.route(0b1_0010_0100, 0b1_0000_0000_0011);
-                sweep(isa, sheet_now, fresh, moves.then_some(route))
+                sweep(
+                    isa,
+                    sheet_now,
+                    fresh,
+                    if moves { Before::Travel(route) } else { Before::Stay },
+                )
             },
         );
         history.push((copy_of(&mut sheet), signs));

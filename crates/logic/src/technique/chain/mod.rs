@@ -118,14 +118,14 @@ pub(crate) static DYNAMIC: [Technique; 5] = [
             "r1c2 loses 7",
             ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
         ),
-    row("nested-chains", "dynamic forcing chains with chains inside", (95, 110))
+    row("nested-chains", "dynamic forcing chains with chains inside", (95, 115))
         .says(NETS)
         .example(
             "1....6....5......6..9.7..1...4.1..7.3..8.7....8...53.......4.2.....2.9.7..27..1..",
             "r1c9 loses 4",
             ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
         ),
-    row("nested-multiple-chains", "dynamic forcing chains with multiple chains inside", (100, 115))
+    row("nested-multiple-chains", "dynamic forcing chains with multiple chains inside", (100, 120))
         .says(NETS)
         .example(
             ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
@@ -133,7 +133,7 @@ pub(crate) static DYNAMIC: [Technique; 5] = [
             ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7..... \
                  r2c2-6 r4c4-3 r7c4-3",
         ),
-    row("nested-dynamic-chains", "dynamic forcing chains with dynamic chains inside", (105, 120))
+    row("nested-dynamic-chains", "dynamic forcing chains with dynamic chains inside", (105, 125))
         .says(NETS)
         .example(
             ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7..... \

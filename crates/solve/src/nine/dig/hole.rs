@@ -1,0 +1,317 @@
+//! Hole: how far the dig of one grid is, and what it has to ask next.
+//!
+//! ```text
+//! rank   0 1 2 3 4 5 6 7 8 9 …     orbits in the order of this dig
+//!        - - k - k -│- - k - …     -  gone    k  kept    before `next` all are decided
+//!                   └ window ┘     ranks 6, 7, 9 go if the puzzle without all of them has one solution;
+//!                                  rank 8 is needed in any case, as an unavoidable set of it is empty
+//! ```
+//! A window of several orbits is asked in one question, since early in a dig nearly all can go. If not, the second
+//! solution differs from the grid in an unavoidable set, which decides its last rank; the window is halved.
+//!
+//! A window of one orbit is asked cell by cell, each question with one digit forbidden:
+//! ```text
+//! question i of an orbit     cells before i: given     cell i: any digit but its own     cells after i: empty
+//! ```
+//! The orbit is needed if one of these has a solution, which then is a second one: nobody has to look at it.
+
+use super::super::sheet::{BOX_MAJOR, FULL, Puzzles};
+use super::super::simd::Isa;
+use super::Order;
+use super::orbits::Layout;
+use super::small::{Pair, Part};
+use super::unavoidable::{NEVER, RANK, Unavoidable};
+
+/// The largest orbit that is asked cell by cell; a larger one is a window.
+const ASKED: usize = 4;
+
+/// How many cells a window has at most, by the number of cells that are gone.
+const fn width_after(gone: usize) -> usize {
+    match gone {
+        0..30 => 30,
+        30..36 => 6,
+        36..40 => 4,
+        40..45 => 2,
+        _ => 1,
+    }
+}
+
+/// What is asked about a window.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Question {
+    /// The ranks that would go.
+    window: u128,
+    /// How many cells that is.
+    cells: usize,
+    /// What is kept, if they go.
+    kept: u128,
+    /// The rank after the window.
+    end: usize,
+    /// The cell of its only orbit whose digit is forbidden; `None` if all are empty.
+    pub(super) forbidden: Option<usize>,
+}
+
+/// The dig of one grid.
+#[derive(Clone, Debug)]
+pub(super) struct Hole {
+    /// Its place in the batch.
+    pub(super) number: usize,
+    /// The digit of each cell as a set, box by box.
+    grid: [u16; 81],
+    /// The rank of each cell, box by box.
+    ranks: [u8; 81],
+    /// The orbit of each rank.
+    order: Order,
+    sets: Unavoidable,
+    /// Ranks that were kept and ranks that are gone.
+    kept: u128,
+    gone: u128,
+    /// The first rank that is not decided.
+    next: usize,
+    /// How many cells still have their givens.
+    left: usize,
+    width: usize,
+    pub(super) question: Question,
+}
+
+impl Hole {
+    pub(super) fn new() -> Self {
+        Self {
+            number: 0,
+            grid: [0; 81],
+            ranks: [NEVER; 81],
+            order: [0; 81],
+            sets: Unavoidable::new(),
+            kept: 0,
+            gone: 0,
+            next: 0,
+            left: 81,
+            width: 0,
+            question: Question::default(),
+        }
+    }
+
+    /// Begins the dig of a grid in lane `lane`.
+    #[inline(always)]
+    pub(super) fn begin<I: Isa>(
+        &mut self,
+        layout: &Layout,
+        (number, digits, order): (usize, &[u8; 81], &Order),
+        parts: &[Part],
+        base: &mut Puzzles<I>,
+        lane: usize,
+    ) {
+        self.number = number;
+        self.order = *order;
+        (self.kept, self.gone, self.next, self.left) = (RANK[usize::from(NEVER)], 0, 0, 81);
+        self.width = width_after(0);
+        self.ranks = [NEVER; 81];
+        for (rank, &orbit) in (0..).zip(&order[..layout.len()]) {
+            for &place in layout.places(usize::from(orbit)) {
+                self.ranks[usize::from(place)] = rank;
+            }
+        }
+        // The ranks row by row, and those of each digit in each row.
+        let (mut cells, mut of_digit) = ([[NEVER; 9]; 9], [[NEVER; 9]; 9]);
+        for (row, digits) in digits.chunks_exact(9).enumerate() {
+            for (column, &digit) in digits.iter().enumerate() {
+                let place = BOX_MAJOR[row * 9 + column];
+                let index = usize::from(digit.wrapping_sub(1) % 9);
+                self.grid[place] = 1 << index;
+                cells[row][column] = self.ranks[place];
+                of_digit[index][row] = self.ranks[place];
+            }
+        }
+        base.fill_all(lane, &self.grid);
+        self.sets.clear();
+        for part in parts {
+            let (mut set, mut words) = (0, part.words);
+            while words != 0 {
+                let k = words.trailing_zeros() as usize % 9;
+                words &= words - 1;
+                let [first, second] = match part.pair {
+                    Pair::Digits(a, b) => {
+                        [of_digit[usize::from(a)][k], of_digit[usize::from(b)][k]]
+                    }
+                    Pair::Rows(a, b) => [cells[usize::from(a)][k], cells[usize::from(b)][k]],
+                    Pair::Columns(a, b) => [cells[k][usize::from(a)], cells[k][usize::from(b)]],
+                };
+                set |= RANK[usize::from(first % 128)] | RANK[usize::from(second % 128)];
+            }
+            self.sets.add(set);
+        }
+    }
+
+    /// Finds the next question and prepares lane `lane` of `base` for it; false if all is decided.
+    #[inline(always)]
+    pub(super) fn aim<I: Isa>(
+        &mut self,
+        layout: &Layout,
+        base: &mut Puzzles<I>,
+        lane: usize,
+    ) -> bool {
+        let spare = self.left.saturating_sub(layout.least);
+        let (mut at, mut window, mut cells, mut kept) = (self.next, 0, 0, self.kept);
+        let mut orbits = 0;
+        while at < layout.len() && cells < self.width {
+            if cells == spare {
+                // Too few givens would be left without any other.
+                at = layout.len();
+                break;
+            }
+            let filled = self.sets.next_filled(at).min(layout.len());
+            if layout.alone && filled > at {
+                let run = (filled - at).min(self.width - cells).min(spare - cells);
+                window |= RANK[at + run] - RANK[at];
+                (at, cells, orbits) = (at + run, cells + run, orbits + run);
+                continue;
+            }
+            let size = layout.places(usize::from(self.order[at])).len();
+            if cells + size > spare || filled == at && self.sets.needs(at, kept) {
+                kept |= RANK[at];
+            } else if orbits > 0 && cells + size > self.width {
+                break;
+            } else {
+                window |= RANK[at];
+                (cells, orbits) = (cells + size, orbits + 1);
+            }
+            at += 1;
+        }
+        if window == 0 {
+            return false;
+        }
+        let forbidden = (orbits == 1 && cells <= ASKED).then_some(0);
+        self.question = Question { window, cells, kept, end: at, forbidden };
+        self.empty_window(layout, base, lane);
+        self.forbid::<I>(layout, base, lane);
+        true
+    }
+
+    /// Forbids its digit to the cell that the question is about.
+    #[inline(always)]
+    fn forbid<I: Isa>(&self, layout: &Layout, base: &mut Puzzles<I>, lane: usize) {
+        if let Some(number) = self.question.forbidden {
+            let place = usize::from(self.only_orbit(layout)[number]);
+            base.empty(lane, place, self.grid[place], FULL & !self.grid[place]);
+        }
+    }
+
+    /// The places of the only orbit of the window.
+    #[inline(always)]
+    fn only_orbit<'l>(&self, layout: &'l Layout) -> &'l [u8] {
+        let rank = self.question.window.trailing_zeros() as usize % 81;
+        layout.places(usize::from(self.order[rank]))
+    }
+
+    /// Empties all cells of the window.
+    #[inline(always)]
+    fn empty_window<I: Isa>(&self, layout: &Layout, base: &mut Puzzles<I>, lane: usize) {
+        let mut window = self.question.window;
+        while window != 0 {
+            let rank = window.trailing_zeros() as usize % 81;
+            window &= window - 1;
+            for &place in layout.places(usize::from(self.order[rank])) {
+                let place = usize::from(place);
+                base.empty(lane, place, self.grid[place], FULL);
+            }
+        }
+    }
+
+    /// Gives all cells of the window their digits.
+    #[inline(always)]
+    fn fill_window<I: Isa>(&self, layout: &Layout, base: &mut Puzzles<I>, lane: usize) {
+        let mut window = self.question.window;
+        while window != 0 {
+            let rank = window.trailing_zeros() as usize % 81;
+            window &= window - 1;
+            for &place in layout.places(usize::from(self.order[rank])) {
+                base.fill(lane, usize::from(place), self.grid[usize::from(place)]);
+            }
+        }
+    }
+
+    /// The question has no second solution. Returns whether the window is decided: else the next question about it
+    /// is prepared.
+    #[inline(always)]
+    pub(super) fn without_second<I: Isa>(
+        &mut self,
+        layout: &Layout,
+        base: &mut Puzzles<I>,
+        lane: usize,
+    ) -> bool {
+        if let Some(number) = self.question.forbidden {
+            let orbit = self.only_orbit(layout);
+            if number + 1 < orbit.len() {
+                let place = usize::from(orbit[number]);
+                base.fill(lane, place, self.grid[place]);
+                self.question.forbidden = Some(number + 1);
+                self.forbid::<I>(layout, base, lane);
+                return false;
+            }
+            self.empty_window(layout, base, lane);
+        }
+        let Question { window, cells, kept, end, .. } = self.question;
+        self.gone |= window;
+        self.left -= cells;
+        (self.kept, self.next) = (kept, end);
+        self.width = width_after(81 - self.left);
+        true
+    }
+
+    /// The question about one orbit has a second solution: the orbit stays.
+    #[inline(always)]
+    pub(super) fn with_second<I: Isa>(
+        &mut self,
+        layout: &Layout,
+        base: &mut Puzzles<I>,
+        lane: usize,
+    ) {
+        self.fill_window(layout, base, lane);
+        // What was kept after it was kept because it would go.
+        let Question { window, kept, .. } = self.question;
+        self.kept |= window | kept & (window - 1);
+        self.next = window.trailing_zeros() as usize + 1;
+        self.width = width_after(81 - self.left);
+    }
+
+    /// The question about a window has the solution `other`, as sets, box by box. Returns whether it is a second one:
+    /// then it is taken into account.
+    #[inline(always)]
+    pub(super) fn with_other<I: Isa>(
+        &mut self,
+        layout: &Layout,
+        other: &[u16; 81],
+        base: &mut Puzzles<I>,
+        lane: usize,
+    ) -> bool {
+        let mut set = 0;
+        for ((rank, own), other) in self.ranks.iter().zip(&self.grid).zip(other) {
+            if own != other {
+                set |= RANK[usize::from(rank % 128)];
+            }
+        }
+        if set == 0 {
+            return false;
+        }
+        if self.question.window.is_power_of_two() {
+            self.with_second::<I>(layout, base, lane);
+            return true;
+        }
+        self.fill_window(layout, base, lane);
+        self.sets.add(set);
+        self.width = (self.question.cells / 2).max(1);
+        true
+    }
+
+    /// The cells that keep their givens: bit i is cell i, row by row.
+    #[inline(always)]
+    pub(super) fn mask(&self, layout: &Layout) -> u128 {
+        let (mut mask, mut gone) = ((1 << 81) - 1, self.gone);
+        while gone != 0 {
+            let rank = gone.trailing_zeros() as usize % 81;
+            gone &= gone - 1;
+            mask &= !layout.mask(usize::from(self.order[rank]));
+        }
+        mask
+    }
+}

@@ -1,0 +1,174 @@
+//! Dig: givens are taken away from complete 9×9 grids while one solution is left, many grids at a time.
+//!
+//! ```text
+//! grids, an order of orbits for each ─Digger→ the cells that keep their givens
+//!
+//! for each orbit in its order: its cells are emptied if the puzzle still has one solution and enough givens
+//! ```
+//! That sentence is all there is to the result: it is a pure function of the grid, its order and the number of
+//! givens, whatever else is dug at the same time and in however many lanes. What makes it fast only decides earlier:
+//!
+//! | room | what |
+//! |---|---|
+//! | `lanes` | 32 (16) digs at a time, a lane each, swept together |
+//! | `hole` | one dig: windows of orbits, and the questions about them |
+//! | `unavoidable` | sets that decide an orbit without a question |
+//! | `small` | such sets of every grid, found before it is dug |
+//!
+//! The sweep is that of the batch engine. Cost: some thirty questions a puzzle, nine sweeps of a lane each; rates and
+//! the designs that lost are in DESIGN.md.
+
+mod hole;
+mod lanes;
+mod orbits;
+mod small;
+#[cfg(test)]
+mod tests;
+mod unavoidable;
+
+use std::env;
+
+use super::batch::FORCE;
+use super::full::FullBoard;
+use super::simd::portable::Portable;
+#[cfg(target_arch = "x86_64")]
+use super::simd::token::{Avx2, Avx512};
+use lanes::{Lanes, Task};
+use orbits::Layout;
+
+pub use orbits::{OrbitError, Orbits};
+
+/// The orbits of a grid in the order in which they are tried, each as its number; only as many count as there are.
+pub type Order = [u8; 81];
+
+/// Machine-free counters of digging.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counters {
+    /// Sweeps over all lanes.
+    pub sweeps: u64,
+    /// The same, times the lanes that dug.
+    pub lane_sweeps: u64,
+    /// Questions whether there is a second solution.
+    pub questions: u64,
+    /// Guesses.
+    pub guesses: u64,
+    /// Nodes that had to wait.
+    pub waiting: u64,
+    /// Questions that were asked again since their dive died.
+    pub restarts: u64,
+}
+
+/// The lanes for the instruction set of this processor.
+#[derive(Debug)]
+enum Kernel {
+    Portable(Lanes<Portable<16>>),
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Lanes<Avx2>),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Lanes<Avx512>),
+}
+
+/// Digs many grids at a time; keeps its room from batch to batch.
+#[derive(Debug)]
+pub struct Digger {
+    kernel: Kernel,
+}
+
+impl Default for Digger {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Digger {
+    /// A digger with the widest lanes that the processor has and that the environment variable `HYPERDOKU_SIMD`
+    /// allows; see [`Digger::allowing`].
+    pub fn new() -> Self {
+        Self::allowing(env::var(FORCE).as_deref().unwrap_or_default())
+    }
+
+    /// A digger with the widest lanes that the processor has and that `allowed` allows: `off` for plain Rust, `avx2` for
+    /// 16 lanes, anything else for all. The results are the same with each.
+    pub fn allowing(allowed: &str) -> Self {
+        Self { kernel: widest(allowed) }
+    }
+
+    /// The name of the kernel at work: `avx512`, `avx2` or `portable`.
+    pub fn kernel(&self) -> &'static str {
+        match self.kernel {
+            Kernel::Portable(_) => "portable",
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx2(_) => "avx2",
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx512(_) => "avx512",
+        }
+    }
+
+    /// Digs each grid: for each orbit in the order of the grid, its cells are emptied if at least `least` givens are left
+    /// without them and the puzzle still has one solution. `masks[i]` is filled with the cells of grid i that keep
+    /// their givens: bit j is cell j, row by row.
+    ///
+    /// # Panics
+    /// If there are not as many orders as grids, or an order does not name each orbit once.
+    ///
+    /// # Cost
+    /// Best for a thousand grids or more a call: at the end of it lanes run dry.
+    pub fn dig(
+        &mut self,
+        orbits: &Orbits,
+        least: usize,
+        grids: &[FullBoard],
+        orders: &[Order],
+        masks: &mut Vec<u128>,
+    ) {
+        assert_eq!(grids.len(), orders.len(), "each grid has its order");
+        for order in orders {
+            assert!(names_each(&order[..orbits.len()]), "an order names each orbit once");
+        }
+        masks.clear();
+        masks.resize(grids.len(), 0);
+        let layout = Layout::new(orbits, least);
+        let task = Task { layout: &layout, grids, orders };
+        match &mut self.kernel {
+            Kernel::Portable(lanes) => lanes.dig(task, masks),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx2(lanes) => lanes.dig(task, masks),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx512(lanes) => lanes.dig(task, masks),
+        }
+    }
+
+    /// The counters since it was made.
+    pub fn counters(&self) -> Counters {
+        match &self.kernel {
+            Kernel::Portable(lanes) => lanes.counters(),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx2(lanes) => lanes.counters(),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx512(lanes) => lanes.counters(),
+        }
+    }
+}
+
+/// Whether the numbers below their count each stand once.
+fn names_each(order: &[u8]) -> bool {
+    let mut seen = 0_u128;
+    for &number in order {
+        seen |= 1 << (number % 128);
+    }
+    seen == (1 << order.len()) - 1
+}
+
+fn widest(allowed: &str) -> Kernel {
+    #[cfg(target_arch = "x86_64")]
+    {
+        if let (Some(token), false) = (Avx512::detect(), matches!(allowed, "off" | "avx2")) {
+            return Kernel::Avx512(Lanes::new(token));
+        }
+        if let (Some(token), false) = (Avx2::detect(), allowed == "off") {
+            return Kernel::Avx2(Lanes::new(token));
+        }
+    }
+    let _ = allowed;
+    Kernel::Portable(Lanes::new(Portable))
+}

@@ -1,0 +1,143 @@
+//! Small: the small unavoidable sets of the grids of all lanes, found together.
+//!
+//! ```text
+//! nine words, one for each row (or column) k: which joints it has        words that share a joint belong together;
+//!   a pair of digits:  the columns of both in row k, and bit 9 + band    the parts of the nine words are closed:
+//!                      if they lie in two boxes there                    within a part the two digits, or the two
+//!   a pair of lines:   the two digits where the lines cross line k       lines, can be exchanged
+//! ```
+//! In a band two digits either share their box in a row, or the rows where they do not share one exchange boxes among
+//! each other: so one joint a band tells the boxes. A part grows from its first word, word after word and back, until
+//! no lane grows. Parts of at most four words are kept, that is sets of at most eight cells: larger ones cost as much
+//! as they save (DESIGN.md). Parts of two words of a pair of lines are parts of a pair of digits as well.
+//! Cost: about forty thousand vector operations for all lanes.
+#![allow(
+    clippy::needless_range_loop,
+    reason = "a loop runs over the rows of several tables at once"
+)]
+
+use super::super::sheet::{BOX_MAJOR, FULL};
+use super::super::simd::Isa;
+
+/// Pairs of lines of a band and of a stack: 9 each.
+const LINES: [[usize; 2]; 9] =
+    [[0, 1], [1, 2], [0, 2], [3, 4], [4, 5], [3, 5], [6, 7], [7, 8], [6, 8]];
+
+/// The largest part that is kept, in words.
+const LARGEST: u16 = 4;
+
+/// What a part is a part of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Pair {
+    /// Two digits less one; the words are rows.
+    Digits(u8, u8),
+    /// Two rows; the words are columns.
+    Rows(u8, u8),
+    /// Two columns; the words are rows.
+    Columns(u8, u8),
+}
+
+/// A small unavoidable set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Part {
+    pub(super) pair: Pair,
+    /// Its words as bits.
+    pub(super) words: u16,
+}
+
+/// The parts of each lane.
+pub(super) type Parts = [Vec<Part>; 32];
+
+/// Finds the small unavoidable sets of the complete grids whose digits stand as sets in `cells`, box by box; those of
+/// lane i replace `parts[i]`.
+#[inline(always)]
+pub(super) fn find<I: Isa>(isa: I, cells: &[I::Row; 81], parts: &mut Parts) {
+    for parts in parts.iter_mut() {
+        parts.clear();
+    }
+    let none = isa.splat(0);
+    let mut columns = [[I::Row::default(); 9]; 9];
+    for digit in 0..9 {
+        for row in 0..9 {
+            let mut there = none;
+            for column in 0..9 {
+                let cell = isa.load(&cells[BOX_MAJOR[row * 9 + column]]);
+                let holds = isa.meet(cell, isa.splat(1 << digit));
+                there = isa.or(there, isa.only(holds, isa.splat(1 << column)));
+            }
+            isa.store(&mut columns[digit][row], there);
+        }
+    }
+    for a in 0..9 {
+        for b in a + 1..9 {
+            let mut words = [none; 9];
+            for row in 0..9 {
+                let joints = isa.or(isa.load(&columns[a][row]), isa.load(&columns[b][row]));
+                // Two digits of one row in two boxes: then no box holds both.
+                let mut same = none;
+                for stack in 0..3 {
+                    let inside = isa.and(joints, isa.splat(7 << (3 * stack)));
+                    same = isa.or(same, isa.and(inside, isa.sub(inside, isa.splat(1))));
+                }
+                // A set of two in one box keeps its higher bit, a set of one keeps nothing of itself.
+                let same = isa.is_zero(isa.and(same, joints));
+                words[row] = isa.or(joints, isa.only(same, isa.splat(1 << (9 + row / 3))));
+            }
+            split::<I, 2>(isa, &words, Pair::Digits(a as u8, b as u8), parts);
+        }
+    }
+    for [a, b] in LINES {
+        let (mut across, mut down) = ([none; 9], [none; 9]);
+        for k in 0..9 {
+            let cell = |row: usize, column: usize| &cells[BOX_MAJOR[row * 9 + column]];
+            across[k] = isa.or(isa.load(cell(a, k)), isa.load(cell(b, k)));
+            down[k] = isa.or(isa.load(cell(k, a)), isa.load(cell(k, b)));
+        }
+        split::<I, 3>(isa, &across, Pair::Rows(a as u8, b as u8), parts);
+        split::<I, 3>(isa, &down, Pair::Columns(a as u8, b as u8), parts);
+    }
+}
+
+/// Splits nine words into parts and keeps those of `LEAST` to [`LARGEST`] words.
+#[inline(always)]
+fn split<I: Isa, const LEAST: u16>(isa: I, words: &[I::Lanes; 9], pair: Pair, parts: &mut Parts) {
+    let (none, full) = (isa.splat(0), isa.splat(FULL));
+    let mut left = full;
+    let mut room = I::Row::default();
+    // A part has two words or more, so there are at most four.
+    for _ in 0..4 {
+        let mut joints = none;
+        for k in (0..9).rev() {
+            joints = isa.pick(isa.meet(left, isa.splat(1 << k)), words[k], joints);
+        }
+        loop {
+            let before = joints;
+            for step in 0..17 {
+                let word = words[if step < 9 { step } else { 16 - step }];
+                joints = isa.pick(isa.meet(word, joints), isa.or(joints, word), joints);
+            }
+            if isa.bits(isa.equal(before, joints)) == I::ALL {
+                break;
+            }
+        }
+        let mut part = none;
+        for k in 0..9 {
+            let inside = isa.meet(words[k], joints);
+            part = isa.or(part, isa.only(inside, isa.splat(1 << k)));
+        }
+        left = isa.less(left, part);
+        isa.store(&mut room, part);
+        let size = isa.count(part);
+        let small = isa.equal(isa.min(size, isa.splat(LARGEST)), size);
+        let large = isa.is_zero(isa.sub(isa.min(size, isa.splat(LEAST)), isa.splat(LEAST)));
+        let mut lanes = isa.bits(small) & isa.bits(large) & I::ALL;
+        while lanes != 0 {
+            let lane = lanes.trailing_zeros() as usize % I::LANES;
+            lanes &= lanes - 1;
+            parts[lane].push(Part { pair, words: room.as_ref()[lane] });
+        }
+        if isa.bits(isa.is_zero(left)) & I::ALL == I::ALL {
+            break;
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! The digger against its definition, and the widths against each other.
+
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use hyperdoku_grid::Cell;
+
+use super::super::batch::Batch;
+use super::super::walk::{SCAN, Walk};
+use super::*;
+
+/// Random grids, a multiple of 32.
+fn grids(count: usize, random: &mut Xoshiro256PlusPlus) -> Vec<FullBoard> {
+    let mut walk = Walk::new();
+    let mut grids = vec![FullBoard::pattern(); count.next_multiple_of(32)];
+    for batch in grids.as_chunks_mut::<32>().0 {
+        for _ in 0..10 {
+            let mut bits = [[0; 32]; SCAN];
+            bits.iter_mut().flatten().for_each(|word| *word = random.random());
+            walk.scan(&bits);
+        }
+        walk.grids(batch);
+    }
+    grids
+}
+
+fn orders(orbits: &Orbits, count: usize, random: &mut Xoshiro256PlusPlus) -> Vec<Order> {
+    let order = |_| {
+        let mut order = std::array::from_fn(|number| number as u8);
+        order[..orbits.len()].shuffle(random);
+        order
+    };
+    (0..count).map(order).collect()
+}
+
+/// What the digger is to do, one orbit after the other.
+fn dig_slowly(orbits: &Orbits, least: usize, grids: &[FullBoard], orders: &[Order]) -> Vec<u128> {
+    let masks_of: Vec<u128> = orbits.masks().collect();
+    let mut masks = vec![(1 << 81) - 1; grids.len()];
+    let (mut batch, mut counts) = (Batch::new(), Vec::new());
+    for rank in 0..orbits.len() {
+        let without = |at: usize, mask: u128| mask & !masks_of[usize::from(orders[at][rank])];
+        let boards: Vec<_> =
+            (0..grids.len()).map(|at| grids[at].only(without(at, masks[at]))).collect();
+        batch.count(&*boards, 2, &mut counts);
+        for (at, mask) in masks.iter_mut().enumerate() {
+            let rest = without(at, *mask);
+            if counts[at] == 1 && rest.count_ones() as usize >= least {
+                *mask = rest;
+            }
+        }
+    }
+    masks
+}
+
+/// Orbits with their names: each cell alone, symmetries, parts, and some cells in none.
+fn plans(random: &mut Xoshiro256PlusPlus) -> Vec<(&'static str, Orbits)> {
+    let by = |key: fn(usize) -> usize| {
+        let orbit = |number| (0..81).filter(move |&cell| key(cell) == number).map(Cell::new);
+        let orbits: Vec<Vec<Cell>> = (0..81).map(|number| orbit(number).collect()).collect();
+        Orbits::new(orbits.into_iter().filter(|orbit| !orbit.is_empty())).expect("disjoint")
+    };
+    let mut cells: Vec<Cell> = (0..81).map(Cell::new).collect();
+    cells.shuffle(random);
+    let mixed = [&cells[..1], &cells[1..4], &cells[4..10], &cells[10..12], &cells[12..17]];
+    let mixed = mixed.into_iter().chain(cells[17..70].chunks(2));
+    vec![
+        ("alone", Orbits::single()),
+        ("half turn", by(|cell| cell.min(80 - cell))),
+        ("mirror", by(|cell| cell / 9 * 9 + (cell % 9).min(8 - cell % 9))),
+        (
+            "mirror by mirror",
+            by(|cell| (cell / 9).min(8 - cell / 9) * 9 + (cell % 9).min(8 - cell % 9)),
+        ),
+        ("rows", by(|cell| cell / 9)),
+        ("mixed", Orbits::new(mixed.map(|orbit| orbit.iter().copied())).expect("disjoint")),
+        ("some alone", Orbits::new(cells[..50].iter().map(|&cell| [cell])).expect("disjoint")),
+        ("none", Orbits::new(Vec::<Vec<Cell>>::new()).expect("disjoint")),
+    ]
+}
+
+fn agree(count: usize, seed: u64, digger: &mut Digger) {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let grids = grids(count, &mut random);
+    for (name, orbits) in plans(&mut random) {
+        for least in [0, 25, 30, 41] {
+            let orders = orders(&orbits, grids.len(), &mut random);
+            let slow = dig_slowly(&orbits, least, &grids, &orders);
+            let mut fast = Vec::new();
+            digger.dig(&orbits, least, &grids, &orders, &mut fast);
+            assert_eq!(fast.len(), slow.len());
+            for (at, (fast, slow)) in fast.iter().zip(&slow).enumerate() {
+                assert_eq!(fast, slow, "{name}, at least {least}, grid {at}");
+            }
+        }
+    }
+}
+
+#[test]
+fn many_digs_at_a_time_are_what_one_after_the_other_is() {
+    agree(96, 1, &mut Digger::allowing("off"));
+    agree(96, 2, &mut Digger::allowing("avx2"));
+    agree(96, 3, &mut Digger::allowing("avx512"));
+}
+
+#[test]
+fn lanes_of_every_width_dig_alike() {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(4);
+    let grids = grids(64, &mut random);
+    let orbits = Orbits::single();
+    let orders = orders(&orbits, grids.len(), &mut random);
+    let mut wide = vec![0; grids.len()];
+    let layout = Layout::new(&orbits, 0);
+    let task = Task { layout: &layout, grids: &grids, orders: &orders };
+    Lanes::new(Portable::<32>).dig(task, &mut wide);
+    for allowed in ["off", "avx2", "avx512"] {
+        let mut masks = Vec::new();
+        // Fewer grids than lanes, and a number that is no multiple.
+        for count in [grids.len(), 1, 37] {
+            Digger::allowing(allowed).dig(
+                &orbits,
+                0,
+                &grids[..count],
+                &orders[..count],
+                &mut masks,
+            );
+            assert_eq!(masks, wide[..count], "{allowed}, {count}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "slow: 60 s"]
+fn thousands_of_digs_are_what_one_after_the_other_is() {
+    agree(4000, 5, &mut Digger::new());
+}
+
+#[test]
+#[should_panic(expected = "an order names each orbit once")]
+fn an_order_that_names_an_orbit_twice_is_refused() {
+    let mut order = std::array::from_fn(|number| number as u8);
+    order[3] = 4;
+    Digger::new().dig(&Orbits::single(), 0, &[FullBoard::pattern()], &[order], &mut Vec::new());
+}

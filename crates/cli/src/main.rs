@@ -28,6 +28,7 @@ mod input;
 mod listing;
 mod man;
 mod message;
+mod minimise;
 mod outcome;
 mod output;
 mod pipeline;
@@ -70,6 +71,7 @@ enum Verb {
     Rate(rate::Rate),
     Grid(grid::GridVerb),
     Generate(generate::Generate),
+    Minimise(minimise::Minimise),
     Explain(explain::Explain),
     Hint(hint::Hint),
     Bench(bench::Bench),
@@ -128,6 +130,7 @@ fn run(verb: &Verb) -> anyhow::Result<Outcome> {
         Verb::Rate(verb) => verb.run(&stop),
         Verb::Grid(verb) => verb.run(&stop),
         Verb::Generate(verb) => verb.run(&stop),
+        Verb::Minimise(verb) => verb.run(&stop),
         Verb::Explain(verb) => verb.run(&stop),
         Verb::Hint(verb) => verb.run(&stop),
         Verb::Bench(verb) => verb.run(&stop),

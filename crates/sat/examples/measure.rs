@@ -4,6 +4,8 @@
 //! measure empty SIDE FIRST_SEED LAST_SEED SECONDS      complete grids by SAT
 //! measure solve ENGINE SECONDS FILE…                   verdicts on puzzles of numbers, 0 for an empty cell
 //! measure random SIDE FILL FIRST_SEED LAST_SEED ENGINE SECONDS   random cells of complete grids kept
+//! measure holes FILL GRIDS ENGINE SECONDS              complete grids, one a line of numbers: random cells kept
+//! measure minimise SECONDS FILE…                       givens taken away, and how many are proved needed
 //! measure prove SECONDS FILE…                          certificates, written and checked
 //! ```
 
@@ -11,7 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use cpu_time::ProcessTime;
-use hyperdoku_grid::{BoxShape, Budget, Cell, Digit, Geometry, Grid, Puzzle, SolverInfo};
+use hyperdoku_grid::{BoxShape, Budget, Cell, Digit, Geometry, Grid, Proper, Puzzle, SolverInfo};
 use hyperdoku_sat::{SOLVERS, intercalates, random_grid};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -36,6 +38,15 @@ fn main() {
                 solve(engine, seconds, &name, &random_puzzle(number(side), number(fill), seed));
             }
         }
+        ["holes", fill, grids, engine, seconds] => {
+            let text = std::fs::read_to_string(grids).expect("a file");
+            for (at, line) in text.lines().enumerate() {
+                let random = &mut Xoshiro256PlusPlus::seed_from_u64(at as u64);
+                let puzzle = with_holes(grid_of(line), number(fill), random);
+                solve(engine, seconds, &format!("grid {at} at {fill} %"), &puzzle);
+            }
+        }
+        ["minimise", seconds, ref files @ ..] => files.iter().for_each(|f| minimise(seconds, f)),
         #[cfg(feature = "cadical")]
         ["prove", seconds, ref files @ ..] => files.iter().for_each(|file| prove(seconds, file)),
         _ => eprintln!("see the head of this file"),
@@ -82,17 +93,24 @@ fn empty(side: usize, seed: usize, seconds: &str) {
 
 fn read(file: &str) -> Puzzle {
     let text = std::fs::read_to_string(file).expect("a file");
+    Puzzle::new(grid_of(&text)).expect("no clash")
+}
+
+fn grid_of(text: &str) -> Grid {
     let digits: Vec<Option<Digit>> =
         text.split_ascii_whitespace().map(|word| Digit::new(word.parse().unwrap_or(0))).collect();
-    let grid = Grid::from_digits(geometry(digits.len().isqrt()), digits);
-    Puzzle::new(grid).expect("no clash")
+    Grid::from_digits(geometry(digits.len().isqrt()), digits)
 }
 
 fn random_puzzle(side: usize, fill: usize, seed: usize) -> Puzzle {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1_000_000 + seed as u64);
     let (full, _) =
         random_grid(&geometry(side), &mut random, &Budget::unlimited()).expect("a side");
-    let mut grid = full.expect("no bound").to_grid();
+    with_holes(full.expect("no bound").to_grid(), fill, &mut random)
+}
+
+/// A complete grid of which `fill` of a hundred cells are kept.
+fn with_holes(mut grid: Grid, fill: usize, random: &mut Xoshiro256PlusPlus) -> Puzzle {
     let cells = grid.geometry().cells();
     let mut order: Vec<usize> = (0..cells).collect();
     for last in (1..cells).rev() {
@@ -102,6 +120,29 @@ fn random_puzzle(side: usize, fill: usize, seed: usize) -> Puzzle {
         grid.set(Cell::new(cell), None);
     }
     Puzzle::new(grid).expect("no clash")
+}
+
+fn minimise(seconds: &str, file: &str) {
+    let puzzle = read(file);
+    let budget = budget(seconds);
+    let clock = ProcessTime::now();
+    let (verdict, _) = (SOLVERS[0].make)().verdict(&puzzle, &budget).expect("served");
+    let Ok(Some(proper)) = Proper::new(puzzle.clone(), verdict) else {
+        return println!("{file}: not proved unique");
+    };
+    let proved = clock.elapsed().as_secs_f64();
+    let order: Vec<Cell> = puzzle.filled().map(|(cell, _)| cell).collect();
+    let smaller = hyperdoku_sat::minimise(&proper, &order, &budget).expect("a side to 256");
+    let time = clock.elapsed().as_secs_f64();
+    let (before, after, cells) =
+        (order.len(), smaller.givens.len(), puzzle.geometry().cells() as f64);
+    println!(
+        "{file}: {before} givens -> {after} ({:.1} %), {} undecided, {time:.3} s ({proved:.3} s for the verdict), {} nodes, {} MB",
+        100.0 * after as f64 / cells,
+        smaller.undecided(),
+        smaller.report.nodes,
+        memory(),
+    );
 }
 
 fn solve(engine: &str, seconds: &str, name: &str, puzzle: &Puzzle) {

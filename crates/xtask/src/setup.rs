@@ -25,6 +25,18 @@ static NEEDS: &[Need] = &[
         slow: false,
     },
     Need {
+        programs: &["minisat"],
+        package: "minisat",
+        reason: "the clauses that are written are tried on it",
+        slow: false,
+    },
+    Need {
+        programs: &["cadical"],
+        package: "cadical",
+        reason: "the clauses that are written are tried on it",
+        slow: false,
+    },
+    Need {
         programs: &["c++", "g++", "clang++"],
         package: "g++",
         reason: "the fuzz targets link a C++ library",

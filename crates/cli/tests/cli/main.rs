@@ -3,11 +3,13 @@
 mod bench;
 mod binary;
 mod check;
+mod cnf;
 mod convert;
 mod count;
 mod explain;
 mod generate;
 mod messages;
+mod minimise;
 mod order;
 mod pages;
 mod plain;

@@ -9,11 +9,14 @@
 //! measure prove SECONDS FILE…                          certificates, written and checked
 //! ```
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
 use cpu_time::ProcessTime;
-use hyperdoku_grid::{BoxShape, Budget, Cell, Digit, Geometry, Grid, Proper, Puzzle, SolverInfo};
+use hyperdoku_grid::{
+    BoxShape, Budget, Cell, Digit, Geometry, Grid, Proper, Puzzle, SolverInfo, Verdict,
+};
 use hyperdoku_sat::{SOLVERS, intercalates, random_grid};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -149,11 +152,19 @@ fn solve(engine: &str, seconds: &str, name: &str, puzzle: &Puzzle) {
     let all = SOLVERS.iter().chain(hyperdoku_solve::SOLVERS);
     let info: &SolverInfo = all.copied().find(|info| info.name == engine).expect("an engine");
     let clock = ProcessTime::now();
-    let (verdict, report) = (info.make)().verdict(puzzle, &budget(seconds)).expect("served");
+    let mut found = Vec::new();
+    let report = (info.make)().search(puzzle, &budget(seconds), &mut |solution| {
+        if found.is_empty() {
+            println!("{name} {engine}: a solution in {:.3} s", clock.elapsed().as_secs_f64());
+        }
+        found.push(solution);
+        if found.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    let report = report.expect("served");
     let time = clock.elapsed().as_secs_f64();
-    let found = if verdict.solution().is_some() { ", a solution" } else { "" };
-    let (nodes, word) = (report.nodes, verdict.word());
-    println!("{name} {engine}: {word}{found} in {time:.3} s, {nodes} nodes, {} MB", memory());
+    let mut found = found.into_iter();
+    let word = Verdict::from_search(found.next(), found.next(), report.covered).word();
+    println!("{name} {engine}: {word} in {time:.3} s, {} nodes, {} MB", report.nodes, memory());
 }
 
 #[cfg(feature = "cadical")]

@@ -28,7 +28,7 @@ use crate::encoding::Encoding;
 use crate::engine::{enumerate, settled, usual_plan};
 use crate::fill::fill;
 use crate::instance::{Instance, MAX_SIDE, Plan};
-use crate::local;
+use crate::local::Local;
 use crate::open::Open;
 
 pub(crate) static INFO: SolverInfo = SolverInfo {
@@ -207,6 +207,7 @@ fn by_sat(
         return meter.report;
     }
     let open = Open::with_singles(puzzle);
+    let mut local = open.as_ref().ok().map(|open| Local::new(open, SEED));
     let mut seen: Vec<Solution> = known.into_iter().collect();
     for (round, attempt) in attempts().enumerate() {
         let instance = Instance::of_open(puzzle, attempt.plan, open.clone());
@@ -248,8 +249,10 @@ fn by_sat(
         if seen.is_empty() {
             let moves = bound.saturating_mul(MOVES_FOR_A_CONFLICT);
             let mut part = meter.rest().at_most(moves).start();
-            let mut random = Xoshiro256PlusPlus::seed_from_u64(SEED + round as u64);
-            let digits = open.as_ref().ok().and_then(|o| local::complete(o, &mut random, &mut part));
+            let digits = match (&open, &mut local) {
+                (Ok(open), Some(local)) => local.complete(open, &mut part),
+                _ => None,
+            };
             meter.add(&part.report);
             if let Some(digits) = digits {
                 let solution = Solution::new(puzzle, digits).expect("nothing clashes any more");

@@ -27,8 +27,6 @@ impl Cadical {
         if settings.leaning == Leaning::Satisfiable {
             solver.configure("sat");
         }
-        if let Ok(o)=std::env::var("HD_O"){for x in o.split(','){let (k,v)=x.split_once('=').unwrap();assert!(solver.set(k,v.parse().unwrap()),"{k}");}}
-        if let Ok(o)=std::env::var("HD_CFG"){assert!(solver.configure(&o));}
         solver.set("seed", (settings.seed % 1_000_000_007) as i32);
         Self { solver, variables: 0, literals: 0, values: Vec::new() }
     }

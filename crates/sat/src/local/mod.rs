@@ -18,7 +18,7 @@ mod map;
 mod search;
 
 use hyperdoku_grid::{Digit, Meter};
-use rand::RngExt;
+use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::open::Open;
@@ -31,25 +31,35 @@ const KEPT: usize = 8;
 /// Two grids are the same if fewer than one cell in so many differs.
 const ALIKE: usize = 50;
 
-/// Looks for digits of all cells until the budget is spent, of which each move is a node.
-///
-/// `None` then, which proves nothing.
-pub(crate) fn complete(
-    open: &Open,
-    random: &mut Xoshiro256PlusPlus,
-    meter: &mut Meter,
-) -> Option<Vec<Digit>> {
-    let map = Map::new(open);
-    let mut search = Search::new(&map);
-    let mut kept: Vec<Mended> = Vec::new();
-    loop {
-        let start = if kept.len() < KEPT { any(&map, random) } else { child(&map, &kept, random) };
-        search.start(start);
-        let mended = search.mend(random, meter)?;
-        if mended.clashes == 0 {
-            return Some(map.digits(open, &mended.held));
+/// A search that can be broken off and go on.
+pub(crate) struct Local {
+    map: Map,
+    kept: Vec<Mended>,
+    random: Xoshiro256PlusPlus,
+}
+
+impl Local {
+    /// A search over what is open; the same seed searches in the same way.
+    pub(crate) fn new(open: &Open, seed: u64) -> Self {
+        let random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        Self { map: Map::new(open), kept: Vec::new(), random }
+    }
+
+    /// Looks for digits of all cells of `open` until the budget is spent, of which each move is a node.
+    ///
+    /// `None` then, which proves nothing.
+    pub(crate) fn complete(&mut self, open: &Open, meter: &mut Meter) -> Option<Vec<Digit>> {
+        let Self { map, kept, random } = self;
+        let mut search = Search::new(map);
+        loop {
+            let start = if kept.len() < KEPT { any(map, random) } else { child(map, kept, random) };
+            search.start(start);
+            let mended = search.mend(random, meter)?;
+            if mended.clashes == 0 {
+                return Some(map.digits(open, &mended.held));
+            }
+            keep(kept, mended);
         }
-        keep(&mut kept, mended);
     }
 }
 

@@ -1,7 +1,6 @@
 use std::sync::Arc;
 
 use hyperdoku_grid::{BoxShape, Budget, Cell, Geometry, Grid, Puzzle, Solution};
-use rand::SeedableRng;
 
 use super::*;
 use crate::random_grid;
@@ -11,7 +10,8 @@ fn puzzle(seed: u64) -> Puzzle {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let shape = BoxShape::for_side(16).expect("a box");
     let geometry = Arc::new(Geometry::classic(shape));
-    let (full, _) = random_grid(&geometry, &mut random, &Budget::unlimited()).expect("a small side");
+    let (full, _) =
+        random_grid(&geometry, &mut random, &Budget::unlimited()).expect("a small side");
     let mut grid: Grid = full.expect("no bound").to_grid();
     for cell in grid.geometry().all_cells() {
         if random.random_range(0..10) >= 4 {
@@ -26,9 +26,8 @@ fn a_half_empty_grid_is_completed() {
     for seed in 0..5 {
         let puzzle = puzzle(seed);
         let open = Open::with_singles(&puzzle).expect("it has a solution");
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let mut meter = Budget::unlimited().with_nodes(5_000_000).start();
-        let digits = complete(&open, &mut random, &mut meter).expect("enough moves");
+        let digits = Local::new(&open, seed).complete(&open, &mut meter).expect("enough moves");
         Solution::new(&puzzle, digits).expect("nothing clashes");
     }
 }
@@ -38,9 +37,8 @@ fn the_same_seed_gives_the_same_and_a_spent_budget_nothing() {
     let puzzle = puzzle(7);
     let open = Open::with_singles(&puzzle).expect("it has a solution");
     let run = |nodes| {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
         let mut meter = Budget::unlimited().with_nodes(nodes).start();
-        (complete(&open, &mut random, &mut meter), meter.report.nodes)
+        (Local::new(&open, 1).complete(&open, &mut meter), meter.report.nodes)
     };
     assert_eq!(run(5_000_000), run(5_000_000));
     assert_eq!(run(3), (None, 3));

@@ -34,11 +34,7 @@ impl Sets {
     }
 
     /// Counts a given less in the sets of its cell; the givens that are now alone in one.
-    pub(super) fn given_went(
-        &mut self,
-        cell: Cell,
-        is_given: impl Fn(Cell) -> bool,
-    ) -> Vec<Cell> {
+    pub(super) fn given_went(&mut self, cell: Cell, is_given: impl Fn(Cell) -> bool) -> Vec<Cell> {
         let sets = self.of.get(cell.index()).cloned().unwrap_or_default();
         for &set in &sets {
             self.left[set] -= 1;

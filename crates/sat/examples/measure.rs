@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! measure empty SIDE FIRST_SEED LAST_SEED SECONDS      complete grids by SAT
+//! measure shuffled SIDE FIRST_SEED LAST_SEED ENCODING BACKEND SECONDS    empty grids, all names and orders random
 //! measure solve ENGINE SECONDS FILE…                   verdicts on puzzles of numbers, 0 for an empty cell
 //! measure random SIDE FILL FIRST_SEED LAST_SEED ENGINE SECONDS   random cells of complete grids kept
 //! measure holes FILL GRIDS ENGINE SECONDS              complete grids, one a line of numbers: random cells kept
@@ -17,7 +18,10 @@ use cpu_time::ProcessTime;
 use hyperdoku_grid::{
     BoxShape, Budget, Cell, Digit, Geometry, Grid, Proper, Puzzle, SolverInfo, Verdict,
 };
-use hyperdoku_sat::{SOLVERS, intercalates, random_grid};
+use hyperdoku_sat::{
+    AtMostOne, BACKENDS, Encoding, Formula, Givens, Instance, Literal, Numbering, Outcome, Plan,
+    SOLVERS, Settings, intercalates, random_grid,
+};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -28,6 +32,11 @@ fn main() {
         ["empty", side, first, last, seconds] => {
             for seed in number(first)..=number(last) {
                 empty(number(side), seed, seconds);
+            }
+        }
+        ["shuffled", side, first, last, encoding, backend, seconds] => {
+            for seed in number(first)..=number(last) {
+                shuffled(number(side), seed, encoding, backend, seconds);
             }
         }
         ["solve", engine, seconds, ref files @ ..] => {
@@ -94,6 +103,61 @@ fn empty(side: usize, seed: usize, seconds: &str) {
     }
 }
 
+/// The empty grid without a prefilled cell, its variables renamed, its clauses and their literals shuffled.
+fn shuffled(side: usize, seed: usize, encoding: &str, backend: &str, seconds: &str) {
+    let clock = ProcessTime::now();
+    let random = &mut Xoshiro256PlusPlus::seed_from_u64(seed as u64);
+    let empty = Puzzle::new(Grid::new(geometry(side))).expect("no clash");
+    let plan = Plan {
+        encoding: Encoding::named(encoding).expect("an encoding"),
+        at_most_one: AtMostOne::usual(),
+        numbering: Numbering::Cells,
+        givens: Givens::Eliminated,
+    };
+    let instance = Instance::new(&empty, plan).expect("a side to 256");
+    let mut formula = Formula::default();
+    instance.write(&mut formula);
+    let names = order(formula.variables(), random);
+    let mut clauses: Vec<Vec<Literal>> = formula.clauses().map(<[_]>::to_vec).collect();
+    let row = BACKENDS.iter().find(|row| row.name == backend).expect("a back end");
+    let mut solver = (row.make)(Settings { seed: seed as u64, ..Settings::default() });
+    (0..formula.variables()).for_each(|_| _ = solver.fresh());
+    let renamed = |literal: Literal| {
+        let variable = Literal::variable(names[literal.index()]);
+        if literal.is_negative() { !variable } else { variable }
+    };
+    for at in order(clauses.len(), random) {
+        let clause = &mut clauses[at];
+        let places = order(clause.len(), random);
+        let shuffled: Vec<Literal> = places.iter().map(|&place| renamed(clause[place])).collect();
+        solver.add(&shuffled);
+    }
+    drop((formula, clauses));
+    let outcome = solver.solve(&budget(seconds));
+    let time = clock.elapsed().as_secs_f64();
+    let (conflicts, memory) = (solver.conflicts(), memory());
+    let word = match outcome {
+        Outcome::Satisfiable => {
+            let grid = instance.read(|literal| solver.holds(renamed(literal)));
+            let found = intercalates(&grid.expect("an assignment of all clauses is a solution"));
+            format!("solved, {found} intercalates of {}", side * side / 4)
+        }
+        other => format!("{other:?}"),
+    };
+    println!(
+        "side {side} seed {seed} {backend}: {word} in {time:.3} s, {conflicts} conflicts, {memory} MB"
+    );
+}
+
+/// The numbers below `count` in random order.
+fn order(count: usize, random: &mut Xoshiro256PlusPlus) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..count).collect();
+    for last in (1..count).rev() {
+        order.swap(last, random.random_range(0..=last));
+    }
+    order
+}
+
 fn read(file: &str) -> Puzzle {
     let text = std::fs::read_to_string(file).expect("a file");
     Puzzle::new(grid_of(&text)).expect("no clash")
@@ -115,10 +179,7 @@ fn random_puzzle(side: usize, fill: usize, seed: usize) -> Puzzle {
 /// A complete grid of which `fill` of a hundred cells are kept.
 fn with_holes(mut grid: Grid, fill: usize, random: &mut Xoshiro256PlusPlus) -> Puzzle {
     let cells = grid.geometry().cells();
-    let mut order: Vec<usize> = (0..cells).collect();
-    for last in (1..cells).rev() {
-        order.swap(last, random.random_range(0..=last));
-    }
+    let order = order(cells, random);
     for &cell in &order[cells * fill / 100..] {
         grid.set(Cell::new(cell), None);
     }

@@ -103,6 +103,8 @@ struct Watch {
     /// Literals of all clauses, learnt ones included.
     literals: usize,
     questions: Cell<u32>,
+    /// Whether the clock or the flag said stop: the solver asks again before it ends, and must hear the same.
+    stopped: Cell<bool>,
 }
 
 impl Watch {
@@ -113,6 +115,7 @@ impl Watch {
             conflicts: 0,
             literals: 0,
             questions: Cell::new(0),
+            stopped: Cell::new(false),
         }
     }
 }
@@ -130,8 +133,11 @@ impl Callbacks for Watch {
     fn stop(&self) -> bool {
         let question = self.questions.get();
         self.questions.set(question.wrapping_add(1));
-        self.conflicts >= self.bound && self.bound < u64::MAX
+        if question.is_multiple_of(LOOK_EVERY) && self.meter.look().is_break() {
+            self.stopped.set(true);
+        }
+        self.stopped.get()
+            || self.conflicts >= self.bound && self.bound < u64::MAX
             || self.literals > MOST_LITERALS
-            || question.is_multiple_of(LOOK_EVERY) && self.meter.look().is_break()
     }
 }

@@ -135,6 +135,17 @@ mod tests {
         }
     }
 
+    /// Thirteen pigeons take far longer than any test may.
+    #[test]
+    fn time_ends_a_run_that_has_begun() {
+        for row in BACKENDS {
+            let mut backend = (row.make)(Settings::default());
+            pigeons(&mut *backend, 13, 12);
+            let short = Budget::unlimited().with_time(std::time::Duration::from_millis(300));
+            assert_eq!(backend.solve(&short), Outcome::Unknown, "{}", row.name);
+        }
+    }
+
     #[test]
     fn an_assignment_fulfils_the_clauses_and_more_may_be_added() {
         for row in BACKENDS {

@@ -163,22 +163,21 @@ impl<'w> Work<'w> {
         let mut differs = self.instance.another_than(self.solution);
         differs.push(!switch);
         self.backend.add(&differs);
-        let mut assumed = self.givens_but(None);
-        // What a solver meets first it blames first: those to be tried come last, the first of them at the end.
-        for &cell in tried.iter().rev() {
-            let given = self.literal(cell);
-            assumed.retain(|&other| Some(other) != given);
-            assumed.extend(given);
+        let mut is_tried = vec![false; self.states.len()];
+        for cell in tried {
+            is_tried[cell.index()] = true;
         }
+        // What a solver meets first it blames first: those to be tried come last, the first of them at the end.
+        let cells = self.solution.geometry().all_cells();
+        let kept = cells.filter(|c| self.state(*c) == State::Untested && !is_tried[c.index()]);
+        let order = kept.chain(tried.iter().rev().copied());
+        let mut assumed: Vec<Literal> = order.filter_map(|cell| self.literal(cell)).collect();
         assumed.push(switch);
         let answer = self.ask(&assumed, FIRST_ROUND * 4);
         if answer == Outcome::Unsatisfiable {
-            for &cell in tried {
-                let is_to_blame = self.literal(cell).is_some_and(|l| self.backend.blames(l));
-                if !is_to_blame {
-                    self.take_away(cell);
-                }
-            }
+            let mut others = tried.to_vec();
+            others.retain(|&cell| !self.literal(cell).is_some_and(|l| self.backend.blames(l)));
+            others.into_iter().for_each(|cell| self.take_away(cell));
         }
         self.backend.add(&[!switch]);
         answer == Outcome::Unsatisfiable
@@ -195,7 +194,7 @@ impl<'w> Work<'w> {
             self.take_away(cell);
             return true;
         };
-        let mut assumed = self.givens_but(Some(cell));
+        let mut assumed = self.givens_but(cell);
         assumed.push(!given);
         match self.ask(&assumed, conflicts) {
             Outcome::Unsatisfiable => self.take_away(cell),
@@ -227,10 +226,10 @@ impl<'w> Work<'w> {
     }
 
     /// The givens that are no clauses yet, without that of one cell.
-    fn givens_but(&self, cell: Option<Cell>) -> Vec<Literal> {
+    fn givens_but(&self, cell: Cell) -> Vec<Literal> {
         let cells = self.solution.geometry().all_cells();
         cells
-            .filter(|&other| self.state(other) == State::Untested && Some(other) != cell)
+            .filter(|&other| self.state(other) == State::Untested && other != cell)
             .filter_map(|other| self.literal(other))
             .collect()
     }

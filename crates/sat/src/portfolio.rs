@@ -226,8 +226,9 @@ fn by_sat(
         if let Some(last) = seen.last() {
             // Another solution is likely to be near.
             for cell in puzzle.geometry().all_cells() {
-                let literal = instance.literal(cell, last.get(cell));
-                literal.into_iter().for_each(|literal| backend.prefer(literal));
+                if let Some(literal) = instance.literal(cell, last.get(cell)) {
+                    backend.prefer(literal);
+                }
             }
         }
         let mut broke = false;

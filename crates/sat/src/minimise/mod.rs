@@ -177,7 +177,9 @@ impl<'w> Work<'w> {
         if answer == Outcome::Unsatisfiable {
             let mut others = tried.to_vec();
             others.retain(|&cell| !self.literal(cell).is_some_and(|l| self.backend.blames(l)));
-            others.into_iter().for_each(|cell| self.take_away(cell));
+            for cell in others {
+                self.take_away(cell);
+            }
         }
         self.backend.add(&[!switch]);
         answer == Outcome::Unsatisfiable

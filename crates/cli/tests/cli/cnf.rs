@@ -109,8 +109,9 @@ fn a_wrong_answer_is_refused_with_its_line() {
         assert!(said.stderr.contains(reason), "{}", said.stderr);
         assert_eq!((said.stdout.as_str(), said.code), ("", Some(3)));
     }
-    let all_false: String = (1..=64).map(|variable| format!("-{variable} ")).collect();
-    let answer = file("none-true.answer", &format!("s SATISFIABLE\nv {all_false}0\n"));
+    let all_false: Vec<String> = (1..=64).map(|variable: i32| (-variable).to_string()).collect();
+    let all_false = all_false.join(" ");
+    let answer = file("none-true.answer", &format!("s SATISFIABLE\nv {all_false} 0\n"));
     let answer = answer.to_str().expect("a plain name");
     let said = say(&[&["cnf", "decode", puzzle, answer], &units[..]].concat(), "");
     assert!(said.stderr.ends_with("the answer gives r1c1 no digit\n"), "{}", said.stderr);

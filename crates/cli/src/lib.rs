@@ -36,6 +36,7 @@ mod input;
 mod listing;
 mod man;
 mod message;
+mod minimise;
 mod outcome;
 mod output;
 mod pipeline;
@@ -83,6 +84,7 @@ enum Verb {
     Rate(rate::Rate),
     Grid(grid::GridVerb),
     Generate(generate::Generate),
+    Minimise(minimise::Minimise),
     Enumerate(enumerate::Enumerate),
     Explain(explain::Explain),
     Hint(hint::Hint),
@@ -170,6 +172,7 @@ fn run(verb: &Verb, request: &Request) -> anyhow::Result<Outcome> {
         Verb::Rate(verb) => verb.run(&stop),
         Verb::Grid(verb) => chunk::run(verb, request, &stop),
         Verb::Generate(verb) => chunk::run(verb, request, &stop),
+        Verb::Minimise(verb) => verb.run(&stop),
         Verb::Enumerate(verb) => verb.run(&stop),
         Verb::Explain(verb) => verb.run(&stop),
         Verb::Hint(verb) => verb.run(&stop),

@@ -2,17 +2,26 @@
 //!
 //! ```text
 //! measure empty SIDE FIRST_SEED LAST_SEED SECONDS      complete grids by SAT
+//! measure shuffled SIDE FIRST_SEED LAST_SEED ENCODING BACKEND SECONDS    empty grids, all names and orders random
 //! measure solve ENGINE SECONDS FILE…                   verdicts on puzzles of numbers, 0 for an empty cell
 //! measure random SIDE FILL FIRST_SEED LAST_SEED ENGINE SECONDS   random cells of complete grids kept
+//! measure holes FILL GRIDS ENGINE SECONDS              complete grids, one a line of numbers: random cells kept
+//! measure minimise SECONDS FILE…                       givens taken away, and how many are proved needed
 //! measure prove SECONDS FILE…                          certificates, written and checked
 //! ```
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
 use cpu_time::ProcessTime;
-use hyperdoku_grid::{BoxShape, Budget, Cell, Digit, Geometry, Grid, Puzzle, SolverInfo};
-use hyperdoku_sat::{SOLVERS, intercalates, random_grid};
+use hyperdoku_grid::{
+    BoxShape, Budget, Cell, Digit, Geometry, Grid, Proper, Puzzle, SolverInfo, Verdict,
+};
+use hyperdoku_sat::{
+    AtMostOne, BACKENDS, Encoding, Formula, Givens, Instance, Literal, Numbering, Outcome, Plan,
+    SOLVERS, Settings, intercalates, random_grid,
+};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -23,6 +32,11 @@ fn main() {
         ["empty", side, first, last, seconds] => {
             for seed in number(first)..=number(last) {
                 empty(number(side), seed, seconds);
+            }
+        }
+        ["shuffled", side, first, last, encoding, backend, seconds] => {
+            for seed in number(first)..=number(last) {
+                shuffled(number(side), seed, encoding, backend, seconds);
             }
         }
         ["solve", engine, seconds, ref files @ ..] => {
@@ -36,6 +50,15 @@ fn main() {
                 solve(engine, seconds, &name, &random_puzzle(number(side), number(fill), seed));
             }
         }
+        ["holes", fill, grids, engine, seconds] => {
+            let text = std::fs::read_to_string(grids).expect("a file");
+            for (at, line) in text.lines().enumerate() {
+                let random = &mut Xoshiro256PlusPlus::seed_from_u64(at as u64);
+                let puzzle = with_holes(grid_of(line), number(fill), random);
+                solve(engine, seconds, &format!("grid {at} at {fill} %"), &puzzle);
+            }
+        }
+        ["minimise", seconds, ref files @ ..] => files.iter().for_each(|f| minimise(seconds, f)),
         #[cfg(feature = "cadical")]
         ["prove", seconds, ref files @ ..] => files.iter().for_each(|file| prove(seconds, file)),
         _ => eprintln!("see the head of this file"),
@@ -80,39 +103,129 @@ fn empty(side: usize, seed: usize, seconds: &str) {
     }
 }
 
+/// The empty grid without a prefilled cell, its variables renamed, its clauses and their literals shuffled.
+fn shuffled(side: usize, seed: usize, encoding: &str, backend: &str, seconds: &str) {
+    let clock = ProcessTime::now();
+    let random = &mut Xoshiro256PlusPlus::seed_from_u64(seed as u64);
+    let empty = Puzzle::new(Grid::new(geometry(side))).expect("no clash");
+    let plan = Plan {
+        encoding: Encoding::named(encoding).expect("an encoding"),
+        at_most_one: AtMostOne::usual(),
+        numbering: Numbering::Cells,
+        givens: Givens::Eliminated,
+    };
+    let instance = Instance::new(&empty, plan).expect("a side to 256");
+    let mut formula = Formula::default();
+    instance.write(&mut formula);
+    let names = order(formula.variables(), random);
+    let mut clauses: Vec<Vec<Literal>> = formula.clauses().map(<[_]>::to_vec).collect();
+    let row = BACKENDS.iter().find(|row| row.name == backend).expect("a back end");
+    let mut solver = (row.make)(Settings { seed: seed as u64, ..Settings::default() });
+    (0..formula.variables()).for_each(|_| _ = solver.fresh());
+    let renamed = |literal: Literal| {
+        let variable = Literal::variable(names[literal.index()]);
+        if literal.is_negative() { !variable } else { variable }
+    };
+    for at in order(clauses.len(), random) {
+        let clause = &mut clauses[at];
+        let places = order(clause.len(), random);
+        let shuffled: Vec<Literal> = places.iter().map(|&place| renamed(clause[place])).collect();
+        solver.add(&shuffled);
+    }
+    drop((formula, clauses));
+    let outcome = solver.solve(&budget(seconds));
+    let time = clock.elapsed().as_secs_f64();
+    let (conflicts, memory) = (solver.conflicts(), memory());
+    let word = match outcome {
+        Outcome::Satisfiable => {
+            let grid = instance.read(|literal| solver.holds(renamed(literal)));
+            let found = intercalates(&grid.expect("an assignment of all clauses is a solution"));
+            format!("solved, {found} intercalates of {}", side * side / 4)
+        }
+        other => format!("{other:?}"),
+    };
+    println!(
+        "side {side} seed {seed} {backend}: {word} in {time:.3} s, {conflicts} conflicts, {memory} MB"
+    );
+}
+
+/// The numbers below `count` in random order.
+fn order(count: usize, random: &mut Xoshiro256PlusPlus) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..count).collect();
+    for last in (1..count).rev() {
+        order.swap(last, random.random_range(0..=last));
+    }
+    order
+}
+
 fn read(file: &str) -> Puzzle {
     let text = std::fs::read_to_string(file).expect("a file");
+    Puzzle::new(grid_of(&text)).expect("no clash")
+}
+
+fn grid_of(text: &str) -> Grid {
     let digits: Vec<Option<Digit>> =
         text.split_ascii_whitespace().map(|word| Digit::new(word.parse().unwrap_or(0))).collect();
-    let grid = Grid::from_digits(geometry(digits.len().isqrt()), digits);
-    Puzzle::new(grid).expect("no clash")
+    Grid::from_digits(geometry(digits.len().isqrt()), digits)
 }
 
 fn random_puzzle(side: usize, fill: usize, seed: usize) -> Puzzle {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1_000_000 + seed as u64);
     let (full, _) =
         random_grid(&geometry(side), &mut random, &Budget::unlimited()).expect("a side");
-    let mut grid = full.expect("no bound").to_grid();
+    with_holes(full.expect("no bound").to_grid(), fill, &mut random)
+}
+
+/// A complete grid of which `fill` of a hundred cells are kept.
+fn with_holes(mut grid: Grid, fill: usize, random: &mut Xoshiro256PlusPlus) -> Puzzle {
     let cells = grid.geometry().cells();
-    let mut order: Vec<usize> = (0..cells).collect();
-    for last in (1..cells).rev() {
-        order.swap(last, random.random_range(0..=last));
-    }
+    let order = order(cells, random);
     for &cell in &order[cells * fill / 100..] {
         grid.set(Cell::new(cell), None);
     }
     Puzzle::new(grid).expect("no clash")
 }
 
+fn minimise(seconds: &str, file: &str) {
+    let puzzle = read(file);
+    let budget = budget(seconds);
+    let clock = ProcessTime::now();
+    let (verdict, _) = (SOLVERS[0].make)().verdict(&puzzle, &budget).expect("served");
+    let Ok(Some(proper)) = Proper::new(puzzle.clone(), verdict) else {
+        return println!("{file}: not proved unique");
+    };
+    let proved = clock.elapsed().as_secs_f64();
+    let order: Vec<Cell> = puzzle.filled().map(|(cell, _)| cell).collect();
+    let smaller = hyperdoku_sat::minimise(&proper, &order, &budget).expect("a side to 256");
+    let time = clock.elapsed().as_secs_f64();
+    let (before, after, cells) =
+        (order.len(), smaller.givens.len(), puzzle.geometry().cells() as f64);
+    println!(
+        "{file}: {before} givens -> {after} ({:.1} %), {} undecided, {time:.3} s ({proved:.3} s for the verdict), {} nodes, {} MB",
+        100.0 * after as f64 / cells,
+        smaller.undecided(),
+        smaller.report.nodes,
+        memory(),
+    );
+}
+
 fn solve(engine: &str, seconds: &str, name: &str, puzzle: &Puzzle) {
     let all = SOLVERS.iter().chain(hyperdoku_solve::SOLVERS);
     let info: &SolverInfo = all.copied().find(|info| info.name == engine).expect("an engine");
     let clock = ProcessTime::now();
-    let (verdict, report) = (info.make)().verdict(puzzle, &budget(seconds)).expect("served");
+    let mut found = Vec::new();
+    let report = (info.make)().search(puzzle, &budget(seconds), &mut |solution| {
+        if found.is_empty() {
+            println!("{name} {engine}: a solution in {:.3} s", clock.elapsed().as_secs_f64());
+        }
+        found.push(solution);
+        if found.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    let report = report.expect("served");
     let time = clock.elapsed().as_secs_f64();
-    let found = if verdict.solution().is_some() { ", a solution" } else { "" };
-    let (nodes, word) = (report.nodes, verdict.word());
-    println!("{name} {engine}: {word}{found} in {time:.3} s, {nodes} nodes, {} MB", memory());
+    let mut found = found.into_iter();
+    let word = Verdict::from_search(found.next(), found.next(), report.covered).word();
+    println!("{name} {engine}: {word} in {time:.3} s, {} nodes, {} MB", report.nodes, memory());
 }
 
 #[cfg(feature = "cadical")]

@@ -10,6 +10,7 @@ use hyperdoku_grid::{Budget, Meter, Puzzle, Report, Solution, SolveError, Solver
 
 use crate::at_most_one::AtMostOne;
 use crate::backend::{Backend, BackendInfo, Outcome, Settings};
+use crate::cnf::Literal;
 use crate::encoding::ENCODINGS;
 use crate::instance::{Givens, Instance, MAX_SIDE, Numbering, Plan};
 use crate::open::Open;
@@ -110,8 +111,18 @@ pub(crate) fn enumerate(
 /// A solver looks at its bound when it sees fit and may have a few conflicts more; what it then says counts
 /// for nothing, so that more budget never tells less.
 pub(crate) fn run(backend: &mut dyn Backend, budget: &Budget, meter: &mut Meter) -> Outcome {
+    ask(backend, &[], budget, meter)
+}
+
+/// The same under assumptions.
+pub(crate) fn ask(
+    backend: &mut dyn Backend,
+    assumed: &[Literal],
+    budget: &Budget,
+    meter: &mut Meter,
+) -> Outcome {
     let before = backend.conflicts();
-    let mut outcome = backend.solve(budget);
+    let mut outcome = backend.solve_under(assumed, budget);
     let (mut conflicts, bound) = (backend.conflicts() - before, budget.nodes().unwrap_or(u64::MAX));
     if conflicts > bound {
         (conflicts, outcome) = (bound, Outcome::Unknown);

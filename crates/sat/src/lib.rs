@@ -17,6 +17,8 @@ mod engine;
 mod external;
 mod fill;
 mod instance;
+mod local;
+mod minimise;
 mod open;
 mod portfolio;
 #[cfg(feature = "cadical")]
@@ -32,6 +34,7 @@ pub use encoding::{ENCODINGS, Encoding};
 pub use external::External;
 pub use fill::{intercalates, is_pattern, random_grid};
 pub use instance::{Givens, Instance, MAX_SIDE, Misread, Numbering, Plan, TooLarge};
+pub use minimise::{Minimised, Need, minimise};
 pub use open::{DeadEnd, Open};
 #[cfg(feature = "cadical")]
 pub use prove::{Proved, certificate_plan, prove};

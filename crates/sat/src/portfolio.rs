@@ -3,12 +3,14 @@
 //! ```text
 //! singles ─ field, few nodes ─┬ covered, or the caller has enough
 //!                             ├ two solutions and more found: field goes on
-//!                             └ SAT rounds on what singles left open, each with more conflicts
+//!                             └ on what singles left open, again and again with more conflicts and moves:
+//!                               SAT, then local search while no solution is known
 //! no givens at all: a random diagonal and batsat                  (fill.rs)
 //! ```
 //! Bit sets own what is easy: 16×16, and all that is more than half full. Where they get stuck, clause
-//! learning does not. On the hardest puzzles no single encoding or seed wins, and run times have heavy
-//! tails, so the rounds change all three; the last one has no bound but the budget.
+//! learning does not; and where that gets stuck, half full from side 36 on, local search finds a solution. On
+//! the hardest puzzles no single encoding or seed wins, and run times have heavy tails, so the rounds change
+//! all of them; there is no last one but the budget's.
 //! Everything is counted in nodes and conflicts, so the answer is the same on every machine.
 
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -26,6 +28,7 @@ use crate::encoding::Encoding;
 use crate::engine::{enumerate, settled, usual_plan};
 use crate::fill::fill;
 use crate::instance::{Instance, MAX_SIDE, Plan};
+use crate::local::Local;
 use crate::open::Open;
 
 pub(crate) static INFO: SolverInfo = SolverInfo {
@@ -44,6 +47,10 @@ const FIELD_WORK: u64 = 2_000_000;
 
 /// Conflicts of the first round.
 const FIRST_ROUND: u64 = 12_000;
+
+/// Moves of local search after a round without a solution, for each conflict of the round: about five times
+/// its time.
+const MOVES_FOR_A_CONFLICT: u64 = 800;
 
 /// Empty grids of this side and above go to `fill`: below, bit sets are faster.
 const EMPTY_SIDE: usize = 50;
@@ -200,6 +207,7 @@ fn by_sat(
         return meter.report;
     }
     let open = Open::with_singles(puzzle);
+    let mut local = open.as_ref().ok().map(|open| Local::new(open, SEED));
     let mut seen: Vec<Solution> = known.into_iter().collect();
     for (round, attempt) in attempts().enumerate() {
         let instance = Instance::of_open(puzzle, attempt.plan, open.clone());
@@ -214,6 +222,14 @@ fn by_sat(
         instance.write(&mut *backend);
         for solution in &seen {
             backend.add(&instance.another_than(solution));
+        }
+        if let Some(last) = seen.last() {
+            // Another solution is likely to be near.
+            for cell in puzzle.geometry().all_cells() {
+                if let Some(literal) = instance.literal(cell, last.get(cell)) {
+                    backend.prefer(literal);
+                }
+            }
         }
         let mut broke = false;
         let mut take = |solution: Solution| {
@@ -230,6 +246,22 @@ fn by_sat(
         let is_spent = meter.rest().nodes() == Some(0) || meter.look().is_break();
         if meter.report.covered || broke || is_spent {
             break;
+        }
+        if seen.is_empty() {
+            let moves = bound.saturating_mul(MOVES_FOR_A_CONFLICT);
+            let mut part = meter.rest().at_most(moves).start();
+            let digits = match (&open, &mut local) {
+                (Ok(open), Some(local)) => local.complete(open, &mut part),
+                _ => None,
+            };
+            meter.add(&part.report);
+            if let Some(digits) = digits {
+                let solution = Solution::new(puzzle, digits).expect("nothing clashes any more");
+                seen.push(solution.clone());
+                if found(solution).is_break() {
+                    break;
+                }
+            }
         }
     }
     meter.report

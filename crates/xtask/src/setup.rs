@@ -28,6 +28,18 @@ static NEEDS: &[Need] = &[
         slow: false,
     },
     Need {
+        programs: &["minisat"],
+        package: "minisat",
+        reason: "the clauses that are written are tried on it",
+        slow: false,
+    },
+    Need {
+        programs: &["cadical"],
+        package: "cadical",
+        reason: "the clauses that are written are tried on it",
+        slow: false,
+    },
+    Need {
         programs: &["mpirun"],
         package: "openmpi-bin",
         reason: "the tests of crates/mpi run on several ranks",

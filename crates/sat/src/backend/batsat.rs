@@ -1,8 +1,8 @@
 //! batsat: `MiniSat` in Rust. Small, embedded everywhere, and the best found for nearly empty grids.
 //!
 //! It has no use for a seed: random first activities made empty grids five times slower, since the order of
-//! the variables, cell by cell, is what makes them easy. Its callback is asked before each decision whether to stop; several conflicts may come between two
-//! questions.
+//! the variables, cell by cell, is what makes them easy. Its callback is asked before each decision whether
+//! to stop; several conflicts may come between two questions.
 
 use std::cell::Cell;
 
@@ -60,13 +60,14 @@ impl Clauses for Batsat {
 }
 
 impl Backend for Batsat {
-    fn solve(&mut self, budget: &Budget) -> Outcome {
+    fn solve_under(&mut self, assumed: &[Literal], budget: &Budget) -> Outcome {
         let literals = self.solver.cb().literals;
         *self.solver.cb_mut() = Watch { literals, ..Watch::new(budget) };
         if literals > MOST_LITERALS || self.solver.cb().stop() {
             return Outcome::Unknown;
         }
-        let answer = self.solver.solve_limited(&[]);
+        let assumed: Vec<Lit> = assumed.iter().map(|&literal| self.lit(literal)).collect();
+        let answer = self.solver.solve_limited(&assumed);
         let watch = self.solver.cb();
         self.conflicts += watch.conflicts;
         match () {
@@ -75,6 +76,15 @@ impl Backend for Batsat {
             () => Outcome::Unknown,
         }
     }
+
+    /// It names the negations of the assumptions that cannot all hold.
+    fn blames(&mut self, assumed: Literal) -> bool {
+        let negation = self.lit(!assumed);
+        self.solver.unsat_core_contains_lit(negation)
+    }
+
+    /// It takes no advice after a variable was made.
+    fn prefer(&mut self, _: Literal) {}
 
     fn holds(&self, literal: Literal) -> bool {
         self.solver.value_lit(self.lit(literal)) == lbool::TRUE
@@ -93,6 +103,8 @@ struct Watch {
     /// Literals of all clauses, learnt ones included.
     literals: usize,
     questions: Cell<u32>,
+    /// Whether the clock or the flag said stop: the solver asks again before it ends, and must hear the same.
+    stopped: Cell<bool>,
 }
 
 impl Watch {
@@ -103,6 +115,7 @@ impl Watch {
             conflicts: 0,
             literals: 0,
             questions: Cell::new(0),
+            stopped: Cell::new(false),
         }
     }
 }
@@ -120,8 +133,11 @@ impl Callbacks for Watch {
     fn stop(&self) -> bool {
         let question = self.questions.get();
         self.questions.set(question.wrapping_add(1));
-        self.conflicts >= self.bound && self.bound < u64::MAX
+        if question.is_multiple_of(LOOK_EVERY) && self.meter.look().is_break() {
+            self.stopped.set(true);
+        }
+        self.stopped.get()
+            || self.conflicts >= self.bound && self.bound < u64::MAX
             || self.literals > MOST_LITERALS
-            || question.is_multiple_of(LOOK_EVERY) && self.meter.look().is_break()
     }
 }

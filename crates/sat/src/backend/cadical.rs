@@ -51,12 +51,15 @@ impl Clauses for Cadical {
 }
 
 impl Backend for Cadical {
-    fn solve(&mut self, budget: &Budget) -> Outcome {
+    fn solve_under(&mut self, assumed: &[Literal], budget: &Budget) -> Outcome {
         let meter = budget.start();
         if self.literals > MOST_LITERALS || meter.look().is_break() {
             return Outcome::Unknown;
         }
         let bound = budget.nodes().and_then(|nodes| i32::try_from(nodes).ok());
+        for literal in assumed {
+            self.solver.assume(literal.dimacs());
+        }
         self.solver.limit("conflicts", bound.unwrap_or(-1));
         self.solver.connect_terminator(Watch(meter));
         let status = self.solver.solve();
@@ -72,6 +75,14 @@ impl Backend for Cadical {
             Status::UNSATISFIABLE => Outcome::Unsatisfiable,
             Status::UNKNOWN => Outcome::Unknown,
         }
+    }
+
+    fn blames(&mut self, assumed: Literal) -> bool {
+        self.solver.failed(assumed.dimacs())
+    }
+
+    fn prefer(&mut self, literal: Literal) {
+        self.solver.phase(literal.dimacs());
     }
 
     fn holds(&self, literal: Literal) -> bool {

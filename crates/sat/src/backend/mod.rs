@@ -47,8 +47,21 @@ pub struct Settings {
 
 /// A SAT solver.
 pub trait Backend: Clauses {
-    /// Looks for an assignment that fulfils every clause so far, within at most so many conflicts.
-    fn solve(&mut self, budget: &Budget) -> Outcome;
+    /// Looks for an assignment that fulfils every clause so far and makes every literal of `assumed` true,
+    /// within at most so many conflicts. Assumptions hold for this run alone.
+    fn solve_under(&mut self, assumed: &[Literal], budget: &Budget) -> Outcome;
+
+    /// Looks for an assignment that fulfils every clause so far.
+    fn solve(&mut self, budget: &Budget) -> Outcome {
+        self.solve_under(&[], budget)
+    }
+
+    /// Whether the last run, which found that there is none, needed this assumption for that. All that it
+    /// names so are together as impossible as all that were assumed.
+    fn blames(&mut self, assumed: Literal) -> bool;
+
+    /// Tries `literal` before its negation from now on, where the solver takes such advice.
+    fn prefer(&mut self, literal: Literal);
 
     /// Whether `literal` is true in the assignment that was found last.
     fn holds(&self, literal: Literal) -> bool;
@@ -122,6 +135,17 @@ mod tests {
         }
     }
 
+    /// Thirteen pigeons take far longer than any test may.
+    #[test]
+    fn time_ends_a_run_that_has_begun() {
+        for row in BACKENDS {
+            let mut backend = (row.make)(Settings::default());
+            pigeons(&mut *backend, 13, 12);
+            let short = Budget::unlimited().with_time(std::time::Duration::from_millis(300));
+            assert_eq!(backend.solve(&short), Outcome::Unknown, "{}", row.name);
+        }
+    }
+
     #[test]
     fn an_assignment_fulfils_the_clauses_and_more_may_be_added() {
         for row in BACKENDS {
@@ -138,6 +162,22 @@ mod tests {
             }
             met.sort_unstable();
             assert_eq!(met, [false, true], "{}", row.name);
+        }
+    }
+
+    #[test]
+    fn assumptions_hold_for_one_run_and_those_to_blame_are_named() {
+        for row in BACKENDS {
+            let mut backend = (row.make)(Settings::default());
+            let [a, b, c] = [(); 3].map(|()| backend.fresh());
+            backend.add(&[!a, !b]);
+            backend.prefer(c);
+            let free = Budget::unlimited();
+            assert_eq!(backend.solve_under(&[c, a, b], &free), Outcome::Unsatisfiable);
+            assert_eq!([a, b, c].map(|l| backend.blames(l)), [true, true, false], "{}", row.name);
+            assert_eq!(backend.solve_under(&[a, !c], &free), Outcome::Satisfiable);
+            assert!(backend.holds(a) && backend.holds(!b) && backend.holds(!c), "{}", row.name);
+            assert_eq!(backend.solve_under(&[b], &free), Outcome::Satisfiable);
         }
     }
 

@@ -62,9 +62,19 @@ fn kinds() -> Vec<(String, Request)> {
     ] {
         kinds.push((name.to_owned(), Request { minimal, only_reductions, ..classic(shape) }));
     }
-    let heart = "..xx.xx...x.xx..x.x.......xx..x..x..x.......x.x.....x...xx.xx....xx.xx.....x.x..x";
-    let pattern = heart.chars().map(|c| c == 'x').collect();
-    kinds.push(("pattern".to_owned(), Request { pattern: Some(pattern), ..nine() }));
+    for (name, text) in [
+        (
+            "pattern-28",
+            "..xx.xx...x.xx..x.x.......xx..x..x..x.......x.x.....x...xx.xx....xx.xx.....x.x..x",
+        ),
+        (
+            "pattern-24",
+            "xx.xx.xx..x.x.......x.....x......xx...x.x.......x...x..x..x...x....x....x..x..x.x",
+        ),
+    ] {
+        let pattern = Some(text.chars().map(|c| c == 'x').collect());
+        kinds.push((name.to_owned(), Request { pattern, ..nine() }));
+    }
     let diagonal = Variant::named("diagonal").expect("a variant");
     let geometry = Geometry::classic("3x3".parse().expect("a box")).with_variant(diagonal);
     let geometry = Arc::new(geometry.expect("it fits"));

@@ -26,7 +26,8 @@ fn puzzles(name: &str) -> PathBuf {
         _ => String::new(),
     };
     let lines = good.lines().enumerate();
-    let text: String = lines.map(|(number, line)| line.to_owned() + "\n" + &after(number)).collect();
+    let text: String =
+        lines.map(|(number, line)| line.to_owned() + "\n" + &after(number)).collect();
     file(name, &(text + "\n1 2 | 3 .\n3 . | . .\n----+----\n. . | . .\n. . | . 1\n"))
 }
 

@@ -28,10 +28,10 @@ const ASKED: usize = 4;
 /// How many cells a window has at most, by the number of cells that are gone.
 const fn width_after(gone: usize) -> usize {
     match gone {
-        0..30 => 30,
-        30..36 => 6,
-        36..40 => 4,
-        40..45 => 2,
+        0..32 => 32,
+        32..38 => 6,
+        38..42 => 3,
+        42..44 => 2,
         _ => 1,
     }
 }

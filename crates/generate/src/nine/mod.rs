@@ -13,7 +13,6 @@
 //! Cost: about ten microseconds a minimal puzzle, of which the grid takes one in thirty; see DESIGN.md.
 
 mod grids;
-mod order;
 #[cfg(test)]
 mod tests;
 
@@ -26,7 +25,6 @@ pub use hyperdoku_solve::nine::dig::{OrbitError, Orbits};
 
 use crate::Random;
 use grids::Grids;
-use order::shuffled;
 
 /// How many puzzles a chunk has.
 pub const CHUNK: usize = 1024;
@@ -179,7 +177,7 @@ impl RandomPuzzles {
         let Self { plan, digger, chunk: grids, orders, masks, .. } = self;
         let mut random = Random::new(seed, 2 * chunk + 1);
         orders.clear();
-        orders.extend(grids.iter().map(|_| shuffled(plan.orbits.len(), &mut random)));
+        orders.extend(grids.iter().map(|_| Order::random(plan.orbits.len(), || random.word())));
         digger.dig(&plan.orbits, plan.stop.unwrap_or(0), grids, orders, masks);
         for (&solution, &mask) in grids.iter().zip(&*masks) {
             each(&Dug { solution, mask })?;

@@ -17,8 +17,8 @@
 
 use super::super::sheet::{BOX_MAJOR, FULL, Puzzles};
 use super::super::simd::Isa;
-use super::Order;
 use super::orbits::Layout;
+use super::order::Order;
 use super::small::{Pair, Part};
 use super::unavoidable::{NEVER, RANK, Unavoidable};
 
@@ -80,7 +80,7 @@ impl Hole {
             number: 0,
             grid: [0; 81],
             ranks: [NEVER; 81],
-            order: [0; 81],
+            order: Order::random(0, || 0),
             sets: Unavoidable::new(),
             kept: 0,
             gone: 0,
@@ -106,7 +106,7 @@ impl Hole {
         (self.kept, self.gone, self.next, self.left) = (RANK[usize::from(NEVER)], 0, 0, 81);
         self.width = width_after(0);
         self.ranks = [NEVER; 81];
-        for (rank, &orbit) in (0..).zip(&order[..layout.len()]) {
+        for (rank, &orbit) in (0..).zip(order.numbers()) {
             for &place in layout.places(usize::from(orbit)) {
                 self.ranks[usize::from(place)] = rank;
             }
@@ -166,7 +166,7 @@ impl Hole {
                 (at, cells, orbits) = (at + run, cells + run, orbits + run);
                 continue;
             }
-            let size = layout.places(usize::from(self.order[at])).len();
+            let size = layout.places(self.order.at(at)).len();
             if cells + size > spare || filled == at && self.sets.needs(at, kept) {
                 kept |= RANK[at];
             } else if orbits > 0 && cells + size > self.width {
@@ -200,7 +200,7 @@ impl Hole {
     #[inline(always)]
     fn only_orbit<'l>(&self, layout: &'l Layout) -> &'l [u8] {
         let rank = self.question.window.trailing_zeros() as usize % 81;
-        layout.places(usize::from(self.order[rank]))
+        layout.places(self.order.at(rank))
     }
 
     /// Empties all cells of the window.
@@ -210,7 +210,7 @@ impl Hole {
         while window != 0 {
             let rank = window.trailing_zeros() as usize % 81;
             window &= window - 1;
-            for &place in layout.places(usize::from(self.order[rank])) {
+            for &place in layout.places(self.order.at(rank)) {
                 let place = usize::from(place);
                 base.empty(lane, place, self.grid[place], FULL);
             }
@@ -224,7 +224,7 @@ impl Hole {
         while window != 0 {
             let rank = window.trailing_zeros() as usize % 81;
             window &= window - 1;
-            for &place in layout.places(usize::from(self.order[rank])) {
+            for &place in layout.places(self.order.at(rank)) {
                 base.fill(lane, usize::from(place), self.grid[usize::from(place)]);
             }
         }
@@ -306,11 +306,12 @@ impl Hole {
     /// The cells that keep their givens: bit i is cell i, row by row.
     #[inline(always)]
     pub(super) fn mask(&self, layout: &Layout) -> u128 {
-        let (mut mask, mut gone) = ((1 << 81) - 1, self.gone);
-        while gone != 0 {
-            let rank = gone.trailing_zeros() as usize % 81;
-            gone &= gone - 1;
-            mask &= !layout.mask(usize::from(self.order[rank]));
+        let mut mask = layout.fixed;
+        let mut kept = (RANK[layout.len()] - 1) & !self.gone;
+        while kept != 0 {
+            let rank = kept.trailing_zeros() as usize % 81;
+            kept &= kept - 1;
+            mask |= layout.mask(self.order.at(rank));
         }
         mask
     }

@@ -26,10 +26,11 @@ use super::super::full::FullBoard;
 use super::super::sheet::{Puzzles, Sheet};
 use super::super::simd::Isa;
 use super::super::sweep::{Before, Signs, sweep};
+use super::Counters;
 use super::hole::Hole;
 use super::orbits::Layout;
+use super::order::Order;
 use super::small::{self, Parts};
-use super::{Counters, Order};
 
 /// What is to be dug.
 #[derive(Clone, Copy, Debug)]

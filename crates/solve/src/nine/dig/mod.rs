@@ -21,6 +21,7 @@
 mod hole;
 mod lanes;
 mod orbits;
+mod order;
 mod small;
 #[cfg(test)]
 mod tests;
@@ -37,9 +38,7 @@ use lanes::{Lanes, Task};
 use orbits::Layout;
 
 pub use orbits::{OrbitError, Orbits};
-
-/// The orbits of a grid in the order in which they are tried, each as its number; only as many count as there are.
-pub type Order = [u8; 81];
+pub use order::Order;
 
 /// Machine-free counters of digging.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -109,7 +108,7 @@ impl Digger {
     /// their givens: bit j is cell j, row by row.
     ///
     /// # Panics
-    /// If there are not as many orders as grids, or an order does not name each orbit once.
+    /// If there are not as many orders as grids, or an order has not as many numbers as there are orbits.
     ///
     /// # Cost
     /// Best for a thousand grids or more a call: at the end of it lanes run dry.
@@ -123,7 +122,7 @@ impl Digger {
     ) {
         assert_eq!(grids.len(), orders.len(), "each grid has its order");
         for order in orders {
-            assert!(names_each(&order[..orbits.len()]), "an order names each orbit once");
+            assert_eq!(order.numbers().len(), orbits.len(), "an order names each orbit");
         }
         masks.clear();
         masks.resize(grids.len(), 0);
@@ -148,15 +147,6 @@ impl Digger {
             Kernel::Avx512(lanes) => lanes.counters(),
         }
     }
-}
-
-/// Whether the numbers below their count each stand once.
-fn names_each(order: &[u8]) -> bool {
-    let mut seen = 0_u128;
-    for &number in order {
-        seen |= 1 << (number % 128);
-    }
-    seen == (1 << order.len()) - 1
 }
 
 fn widest(allowed: &str) -> Kernel {

@@ -109,6 +109,8 @@ pub(super) struct Layout {
     places: Vec<u8>,
     ends: Vec<u8>,
     masks: Vec<u128>,
+    /// The cells in no orbit.
+    pub(super) fixed: u128,
     /// Whether every orbit is one cell.
     pub(super) alone: bool,
     /// No puzzle has fewer givens.
@@ -121,6 +123,7 @@ impl Layout {
             places: orbits.cells.iter().map(|&cell| BOX_MAJOR[usize::from(cell)] as u8).collect(),
             ends: orbits.ends.clone(),
             masks: orbits.masks().collect(),
+            fixed: orbits.masks().fold((1 << 81) - 1, |rest, mask| rest & !mask),
             alone: orbits.len() == orbits.cells.len(),
             least,
         }

@@ -27,7 +27,7 @@ pub(super) const RANK: [u128; 128] = {
 pub(super) const NEVER: u8 = 127;
 
 /// How many sets a dig keeps; more are dropped, which costs time and nothing else.
-const MOST: usize = 96;
+const MOST: usize = 64;
 
 /// The end of a bucket.
 const END: u8 = u8::MAX;

@@ -21,10 +21,10 @@ use std::ops::ControlFlow;
 use hyperdoku_solve::nine::dig::{Counters, Digger, Order};
 use hyperdoku_solve::nine::{Board, FullBoard};
 
+pub use grids::WalkedGrids;
 pub use hyperdoku_solve::nine::dig::{OrbitError, Orbits};
 
 use crate::Random;
-use grids::Grids;
 
 /// How many puzzles a chunk has.
 pub const CHUNK: usize = 1024;
@@ -105,7 +105,7 @@ impl Dug {
 #[derive(Debug)]
 pub struct RandomPuzzles {
     plan: Plan,
-    grids: Grids,
+    grids: WalkedGrids,
     digger: Digger,
     chunk: Vec<FullBoard>,
     orders: Vec<Order>,
@@ -118,7 +118,7 @@ impl RandomPuzzles {
     pub fn new(plan: Plan) -> Self {
         Self {
             plan,
-            grids: Grids::new(),
+            grids: WalkedGrids::new(),
             digger: Digger::new(),
             chunk: Vec::with_capacity(CHUNK),
             orders: Vec::with_capacity(CHUNK),
@@ -175,7 +175,7 @@ impl RandomPuzzles {
         each: &mut dyn FnMut(&Dug) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Self { plan, digger, chunk: grids, orders, masks, .. } = self;
-        let mut random = Random::new(seed, 2 * chunk + 1);
+        let mut random = Random::new(seed, chunk.wrapping_mul(2).wrapping_add(1));
         orders.clear();
         orders.extend(grids.iter().map(|_| Order::random(plan.orbits.len(), || random.word())));
         digger.dig(&plan.orbits, plan.stop.unwrap_or(0), grids, orders, masks);

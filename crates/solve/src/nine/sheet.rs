@@ -166,6 +166,12 @@ impl<I: Isa> Puzzles<I> {
         self.in_box[part].as_mut()[lane] |= digit;
     }
 
+    /// The cell at `place` of lane `lane`, which has no given, may hold `set`.
+    #[inline(always)]
+    pub(super) fn allow(&mut self, lane: usize, place: usize, set: u16) {
+        self.cells[place].as_mut()[lane % I::LANES] = set;
+    }
+
     /// The cell at `place` of lane `lane` loses its given `digit` and may hold `set`.
     #[inline(always)]
     pub(super) fn empty(&mut self, lane: usize, place: usize, digit: u16, set: u16) {

@@ -19,8 +19,8 @@ use super::super::sheet::{BOX_MAJOR, FULL, Puzzles};
 use super::super::simd::Isa;
 use super::orbits::Layout;
 use super::order::Order;
-use super::small::{Pair, Part};
-use super::unavoidable::{NEVER, RANK, Unavoidable};
+use super::small::{COLUMNS, Part, ROWS};
+use super::unavoidable::{NEVER, RANK, Unavoidable, each_rank};
 
 /// The largest orbit that is asked cell by cell; a larger one is a window.
 const ASKED: usize = 4;
@@ -107,36 +107,39 @@ impl Hole {
         self.width = width_after(0);
         self.ranks = [NEVER; 81];
         for (rank, &orbit) in (0..).zip(order.numbers()) {
-            for &place in layout.places(usize::from(orbit)) {
-                self.ranks[usize::from(place)] = rank;
+            let orbit = usize::from(orbit);
+            if layout.alone {
+                self.ranks[layout.place(orbit)] = rank;
+            } else {
+                for &place in layout.places(orbit) {
+                    self.ranks[usize::from(place)] = rank;
+                }
             }
         }
-        // The ranks row by row, and those of each digit in each row.
-        let (mut cells, mut of_digit) = ([[NEVER; 9]; 9], [[NEVER; 9]; 9]);
+        // The ranks of each digit by rows, then of each row by columns, of each column by rows.
+        let mut lines = [[NEVER; 9]; 32];
         for (row, digits) in digits.chunks_exact(9).enumerate() {
             for (column, &digit) in digits.iter().enumerate() {
                 let place = BOX_MAJOR[row * 9 + column];
-                let index = usize::from(digit.wrapping_sub(1) % 9);
+                let rank = self.ranks[place];
+                let index = usize::from(digit.wrapping_sub(1)) % 16;
                 self.grid[place] = 1 << index;
-                cells[row][column] = self.ranks[place];
-                of_digit[index][row] = self.ranks[place];
+                lines[index][row] = rank;
+                lines[ROWS + row][column] = rank;
+                lines[COLUMNS + column][row] = rank;
             }
         }
         base.fill_all(lane, &self.grid);
         self.sets.clear();
         for part in parts {
+            let [first, second] = part.lines.map(|line| &lines[usize::from(line) % 32]);
             let (mut set, mut words) = (0, part.words);
             while words != 0 {
-                let k = words.trailing_zeros() as usize % 9;
+                let k = words.trailing_zeros() as usize % 16;
                 words &= words - 1;
-                let [first, second] = match part.pair {
-                    Pair::Digits(a, b) => {
-                        [of_digit[usize::from(a)][k], of_digit[usize::from(b)][k]]
-                    }
-                    Pair::Rows(a, b) => [cells[usize::from(a)][k], cells[usize::from(b)][k]],
-                    Pair::Columns(a, b) => [cells[k][usize::from(a)], cells[k][usize::from(b)]],
-                };
-                set |= RANK[usize::from(first % 128)] | RANK[usize::from(second % 128)];
+                if let (Some(first), Some(second)) = (first.get(k), second.get(k)) {
+                    set |= RANK[usize::from(first % 128)] | RANK[usize::from(second % 128)];
+                }
             }
             self.sets.add(set);
         }
@@ -166,7 +169,7 @@ impl Hole {
                 (at, cells, orbits) = (at + run, cells + run, orbits + run);
                 continue;
             }
-            let size = layout.places(self.order.at(at)).len();
+            let size = if layout.alone { 1 } else { layout.places(self.order.at(at)).len() };
             if cells + size > spare || filled == at && self.sets.needs(at, kept) {
                 kept |= RANK[at];
             } else if orbits > 0 && cells + size > self.width {
@@ -182,7 +185,9 @@ impl Hole {
         }
         let forbidden = (orbits == 1 && cells <= ASKED).then_some(0);
         self.question = Question { window, cells, kept, end: at, forbidden };
-        self.empty_window(layout, base, lane);
+        if forbidden.is_none() || cells > 1 {
+            self.empty_window(layout, base, lane);
+        }
         self.forbid::<I>(layout, base, lane);
         true
     }
@@ -203,31 +208,29 @@ impl Hole {
         layout.places(self.order.at(rank))
     }
 
+    /// Calls `each` with the place of every cell of the window.
+    #[inline(always)]
+    fn each_place(&self, layout: &Layout, mut each: impl FnMut(usize)) {
+        each_rank(self.question.window, |rank| {
+            let orbit = self.order.at(rank);
+            if layout.alone {
+                each(layout.place(orbit));
+            } else {
+                layout.places(orbit).iter().for_each(|&place| each(usize::from(place)));
+            }
+        });
+    }
+
     /// Empties all cells of the window.
     #[inline(always)]
     fn empty_window<I: Isa>(&self, layout: &Layout, base: &mut Puzzles<I>, lane: usize) {
-        let mut window = self.question.window;
-        while window != 0 {
-            let rank = window.trailing_zeros() as usize % 81;
-            window &= window - 1;
-            for &place in layout.places(self.order.at(rank)) {
-                let place = usize::from(place);
-                base.empty(lane, place, self.grid[place], FULL);
-            }
-        }
+        self.each_place(layout, |place| base.empty(lane, place, self.grid[place], FULL));
     }
 
     /// Gives all cells of the window their digits.
     #[inline(always)]
     fn fill_window<I: Isa>(&self, layout: &Layout, base: &mut Puzzles<I>, lane: usize) {
-        let mut window = self.question.window;
-        while window != 0 {
-            let rank = window.trailing_zeros() as usize % 81;
-            window &= window - 1;
-            for &place in layout.places(self.order.at(rank)) {
-                base.fill(lane, usize::from(place), self.grid[usize::from(place)]);
-            }
-        }
+        self.each_place(layout, |place| base.fill(lane, place, self.grid[place]));
     }
 
     /// The question has no second solution. Returns whether the window is decided: else the next question about it
@@ -248,7 +251,11 @@ impl Hole {
                 self.forbid::<I>(layout, base, lane);
                 return false;
             }
-            self.empty_window(layout, base, lane);
+            if let &[place] = orbit {
+                base.allow(lane, usize::from(place), FULL);
+            } else {
+                self.empty_window(layout, base, lane);
+            }
         }
         let Question { window, cells, kept, end, .. } = self.question;
         self.gone |= window;
@@ -307,12 +314,9 @@ impl Hole {
     #[inline(always)]
     pub(super) fn mask(&self, layout: &Layout) -> u128 {
         let mut mask = layout.fixed;
-        let mut kept = (RANK[layout.len()] - 1) & !self.gone;
-        while kept != 0 {
-            let rank = kept.trailing_zeros() as usize % 81;
-            kept &= kept - 1;
+        each_rank((RANK[layout.len()] - 1) & !self.gone, |rank| {
             mask |= layout.mask(self.order.at(rank));
-        }
+        });
         mask
     }
 }

@@ -135,12 +135,15 @@ impl Layout {
         self.ends.len()
     }
 
+    /// The only cell of an orbit, as its place, box by box, if every orbit is one cell.
+    #[inline(always)]
+    pub(super) fn place(&self, orbit: usize) -> usize {
+        usize::from(self.places[orbit])
+    }
+
     /// The cells of an orbit, each as its place, box by box.
     #[inline(always)]
     pub(super) fn places(&self, orbit: usize) -> &[u8] {
-        if self.alone {
-            return &self.places[orbit..=orbit];
-        }
         let start = if orbit == 0 { 0 } else { usize::from(self.ends[orbit - 1]) };
         &self.places[start..usize::from(self.ends[orbit])]
     }

@@ -26,21 +26,16 @@ const LINES: [[usize; 2]; 9] =
 /// The largest part that is kept, in words.
 const LARGEST: u16 = 4;
 
-/// What a part is a part of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Pair {
-    /// Two digits less one; the words are rows.
-    Digits(u8, u8),
-    /// Two rows; the words are columns.
-    Rows(u8, u8),
-    /// Two columns; the words are rows.
-    Columns(u8, u8),
-}
+/// The first row and the first column among the lines of parts; digits come before them.
+pub(super) const ROWS: usize = 9;
+pub(super) const COLUMNS: usize = 18;
 
 /// A small unavoidable set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Part {
-    pub(super) pair: Pair,
+    /// Two digits less one, whose words are rows; or two rows from [`ROWS`] on, whose words are columns; or two columns
+    /// from [`COLUMNS`] on, whose words are rows.
+    pub(super) lines: [u8; 2],
     /// Its words as bits.
     pub(super) words: u16,
 }
@@ -83,7 +78,7 @@ pub(super) fn find<I: Isa>(isa: I, cells: &[I::Row; 81], parts: &mut Parts) {
                 let same = isa.is_zero(isa.and(same, joints));
                 words[row] = isa.or(joints, isa.only(same, isa.splat(1 << (9 + row / 3))));
             }
-            split::<I, 2>(isa, &words, Pair::Digits(a as u8, b as u8), parts);
+            split::<I, 2>(isa, &words, [a, b], parts);
         }
     }
     for [a, b] in LINES {
@@ -93,14 +88,20 @@ pub(super) fn find<I: Isa>(isa: I, cells: &[I::Row; 81], parts: &mut Parts) {
             across[k] = isa.or(isa.load(cell(a, k)), isa.load(cell(b, k)));
             down[k] = isa.or(isa.load(cell(k, a)), isa.load(cell(k, b)));
         }
-        split::<I, 3>(isa, &across, Pair::Rows(a as u8, b as u8), parts);
-        split::<I, 3>(isa, &down, Pair::Columns(a as u8, b as u8), parts);
+        split::<I, 3>(isa, &across, [ROWS + a, ROWS + b], parts);
+        split::<I, 3>(isa, &down, [COLUMNS + a, COLUMNS + b], parts);
     }
 }
 
 /// Splits nine words into parts and keeps those of `LEAST` to [`LARGEST`] words.
 #[inline(always)]
-fn split<I: Isa, const LEAST: u16>(isa: I, words: &[I::Lanes; 9], pair: Pair, parts: &mut Parts) {
+fn split<I: Isa, const LEAST: u16>(
+    isa: I,
+    words: &[I::Lanes; 9],
+    lines: [usize; 2],
+    parts: &mut Parts,
+) {
+    let lines = lines.map(|line| line as u8);
     let (none, full) = (isa.splat(0), isa.splat(FULL));
     let mut left = full;
     let mut room = I::Row::default();
@@ -134,7 +135,7 @@ fn split<I: Isa, const LEAST: u16>(isa: I, words: &[I::Lanes; 9], pair: Pair, pa
         while lanes != 0 {
             let lane = lanes.trailing_zeros() as usize % I::LANES;
             lanes &= lanes - 1;
-            parts[lane].push(Part { pair, words: room.as_ref()[lane] });
+            parts[lane].push(Part { lines, words: room.as_ref()[lane] });
         }
         if isa.bits(isa.is_zero(left)) & I::ALL == I::ALL {
             break;

@@ -26,6 +26,18 @@ pub(super) const RANK: [u128; 128] = {
 /// The rank of cells in no orbit: it is never tried, so a set with such a cell stands in a bucket that nobody opens.
 pub(super) const NEVER: u8 = 127;
 
+/// Calls `each` with the ranks of a set, from the lowest on.
+#[inline(always)]
+pub(super) fn each_rank(set: u128, mut each: impl FnMut(usize)) {
+    for (first, half) in [(0, set as u64), (64, (set >> 64) as u64)] {
+        let mut rest = half;
+        while rest != 0 {
+            each(first + rest.trailing_zeros() as usize);
+            rest &= rest - 1;
+        }
+    }
+}
+
 /// How many sets a dig keeps; more are dropped, which costs time and nothing else.
 const MOST: usize = 64;
 

@@ -12,6 +12,7 @@
 //! So chunks can be made in any order, on any number of threads and machines, and are the same bytes.
 //! Cost: about ten microseconds a minimal puzzle, of which the grid takes one in thirty; see DESIGN.md.
 
+pub mod bias;
 mod grids;
 #[cfg(test)]
 mod tests;

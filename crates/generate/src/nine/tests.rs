@@ -3,9 +3,7 @@
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::Arc;
 
-use hyperdoku_grid::{
-    BoxShape, Budget, Cell, Digit, Geometry, Grid, Puzzle, Solution, Solver, Verdict,
-};
+use hyperdoku_grid::{BoxShape, Budget, Cell, Digit, Geometry, Grid, Puzzle, Solution, Verdict};
 use hyperdoku_solve::nine::Batch;
 use hyperdoku_solve::{redundant_givens, solver_named};
 

@@ -25,17 +25,6 @@ use super::unavoidable::{NEVER, RANK, Unavoidable, each_rank};
 /// The largest orbit that is asked cell by cell; a larger one is a window.
 const ASKED: usize = 4;
 
-/// How many cells a window has at most, by the number of cells that are gone.
-const fn width_after(gone: usize) -> usize {
-    match gone {
-        0..32 => 32,
-        32..38 => 6,
-        38..42 => 3,
-        42..44 => 2,
-        _ => 1,
-    }
-}
-
 /// What is asked about a window.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Question {
@@ -47,6 +36,8 @@ pub(super) struct Question {
     kept: u128,
     /// The rank after the window.
     end: usize,
+    /// Whether its last rank comes after one that is kept, in a monotone dig: it may not go.
+    decides: bool,
     /// The cell of its only orbit whose digit is forbidden; `None` if all are empty.
     pub(super) forbidden: Option<usize>,
 }
@@ -68,6 +59,8 @@ pub(super) struct Hole {
     gone: u128,
     /// The first rank that is not decided.
     next: usize,
+    /// Whether a monotone dig was not.
+    rejected: bool,
     /// How many cells still have their givens.
     left: usize,
     width: usize,
@@ -85,6 +78,7 @@ impl Hole {
             kept: 0,
             gone: 0,
             next: 0,
+            rejected: false,
             left: 81,
             width: 0,
             question: Question::default(),
@@ -104,7 +98,7 @@ impl Hole {
         self.number = number;
         self.order = *order;
         (self.kept, self.gone, self.next, self.left) = (RANK[usize::from(NEVER)], 0, 0, 81);
-        self.width = width_after(0);
+        (self.width, self.rejected) = (layout.width(0), false);
         self.ranks = [NEVER; 81];
         for (rank, &orbit) in (0..).zip(order.numbers()) {
             let orbit = usize::from(orbit);
@@ -155,7 +149,7 @@ impl Hole {
     ) -> bool {
         let spare = self.left.saturating_sub(layout.least);
         let (mut at, mut window, mut cells, mut kept) = (self.next, 0, 0, self.kept);
-        let mut orbits = 0;
+        let (mut orbits, mut decides) = (0, false);
         while at < layout.len() && cells < self.width {
             if cells == spare {
                 // Too few givens would be left without any other.
@@ -163,7 +157,8 @@ impl Hole {
                 break;
             }
             let filled = self.sets.next_filled(at).min(layout.len());
-            if layout.alone && filled > at {
+            let strict = layout.monotone && kept != RANK[usize::from(NEVER)];
+            if layout.alone && filled > at && !strict {
                 let run = (filled - at).min(self.width - cells).min(spare - cells);
                 window |= RANK[at + run] - RANK[at];
                 (at, cells, orbits) = (at + run, cells + run, orbits + run);
@@ -176,15 +171,18 @@ impl Hole {
                 break;
             } else {
                 window |= RANK[at];
-                (cells, orbits) = (cells + size, orbits + 1);
+                (cells, orbits, decides) = (cells + size, orbits + 1, strict);
             }
             at += 1;
+            if decides {
+                break;
+            }
         }
         if window == 0 {
             return false;
         }
         let forbidden = (orbits == 1 && cells <= ASKED).then_some(0);
-        self.question = Question { window, cells, kept, end: at, forbidden };
+        self.question = Question { window, cells, kept, end: at, decides, forbidden };
         if forbidden.is_none() || cells > 1 {
             self.empty_window(layout, base, lane);
         }
@@ -257,11 +255,15 @@ impl Hole {
                 self.empty_window(layout, base, lane);
             }
         }
-        let Question { window, cells, kept, end, .. } = self.question;
+        let Question { window, cells, kept, end, decides, .. } = self.question;
+        if decides {
+            (self.rejected, self.next) = (true, layout.len());
+            return true;
+        }
         self.gone |= window;
         self.left -= cells;
         (self.kept, self.next) = (kept, end);
-        self.width = width_after(81 - self.left);
+        self.width = layout.width(81 - self.left);
         true
     }
 
@@ -278,7 +280,7 @@ impl Hole {
         let Question { window, kept, .. } = self.question;
         self.kept |= window | kept & (window - 1);
         self.next = window.trailing_zeros() as usize + 1;
-        self.width = width_after(81 - self.left);
+        self.width = layout.width(81 - self.left);
     }
 
     /// The question about a window has the solution `other`, as sets, box by box. Returns whether it is a second one:
@@ -305,14 +307,18 @@ impl Hole {
             return true;
         }
         self.fill_window(layout, base, lane);
-        self.sets.add(set);
-        self.width = (self.question.cells / 2).max(1);
+        if !self.sets.add(set) || !layout.monotone {
+            self.width = (self.question.cells / 2).max(1);
+        }
         true
     }
 
-    /// The cells that keep their givens: bit i is cell i, row by row.
+    /// The cells that keep their givens: bit i is cell i, row by row; none if a monotone dig was not.
     #[inline(always)]
     pub(super) fn mask(&self, layout: &Layout) -> u128 {
+        if self.rejected {
+            return 0;
+        }
         let mut mask = layout.fixed;
         each_rank((RANK[layout.len()] - 1) & !self.gone, |rank| {
             mask |= layout.mask(self.order.at(rank));

@@ -37,6 +37,8 @@ use super::small::{self, Parts};
 pub(super) struct Task<'a> {
     pub(super) layout: &'a Layout,
     pub(super) grids: &'a [FullBoard],
+    /// How many digs of each grid follow each other.
+    pub(super) tries: usize,
     pub(super) orders: &'a [Order],
 }
 
@@ -67,12 +69,12 @@ pub(super) struct Lanes<I: Isa> {
     counters: Counters,
 }
 
-/// The grids that are next, as many as there are lanes at a time.
+/// The parts of the grids that are next, as many as there are lanes at a time.
 #[derive(Debug)]
 struct Supply<I: Isa> {
     cells: Box<[I::Row; 81]>,
     parts: Box<Parts>,
-    /// The next grid, and the first one whose parts are not known.
+    /// The next dig, and the first grid whose parts are not known.
     next: usize,
     known: usize,
 }
@@ -285,19 +287,20 @@ impl<I: Isa> Lanes<I> {
     fn begin(&mut self, task: Task<'_>, lane: usize) -> bool {
         let Self { isa, supply, holes, base, .. } = self;
         let number = supply.next;
-        let Some(grid) = task.grids.get(number) else {
+        let at = number / task.tries;
+        let Some(grid) = task.grids.get(at) else {
             return false;
         };
-        if number == supply.known {
+        if at == supply.known {
             let mut digits = [grid.digits(); 32];
-            for (digits, grid) in digits[..I::LANES].iter_mut().zip(&task.grids[number..]) {
+            for (digits, grid) in digits[..I::LANES].iter_mut().zip(&task.grids[at..]) {
                 *digits = grid.digits();
             }
             write_sets(*isa, &digits, &mut supply.cells);
             small::find(*isa, &supply.cells, &mut supply.parts);
             supply.known += I::LANES;
         }
-        let parts = &supply.parts[number % I::LANES];
+        let parts = &supply.parts[at % I::LANES];
         let of_grid = (number, grid.digits(), &task.orders[number]);
         holes[lane].begin::<I>(task.layout, of_grid, parts, base, lane);
         supply.next += 1;

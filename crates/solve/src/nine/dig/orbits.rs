@@ -115,6 +115,8 @@ pub(super) struct Layout {
     pub(super) alone: bool,
     /// No puzzle has fewer givens.
     pub(super) least: usize,
+    /// Whether a dig ends at the first orbit that could go after one that is kept.
+    pub(super) monotone: bool,
 }
 
 impl Layout {
@@ -126,6 +128,26 @@ impl Layout {
             fixed: orbits.masks().fold((1 << 81) - 1, |rest, mask| rest & !mask),
             alone: orbits.len() == orbits.cells.len(),
             least,
+            monotone: false,
+        }
+    }
+
+    /// The orbits of a dig that ends at the first one that could go after one that is kept.
+    pub(super) fn monotone(orbits: &Orbits) -> Self {
+        Self { monotone: true, ..Self::new(orbits, 0) }
+    }
+
+    /// How many cells a window has at most, by the number of cells that are gone. A monotone dig goes on to the first
+    /// orbit that would end it.
+    #[inline(always)]
+    pub(super) fn width(&self, gone: usize) -> usize {
+        match gone {
+            _ if self.monotone => 81,
+            0..32 => 32,
+            32..38 => 6,
+            38..42 => 3,
+            42..44 => 2,
+            _ => 1,
         }
     }
 

@@ -108,7 +108,7 @@ fn lanes_of_every_width_dig_alike() {
     let orders = orders(&orbits, grids.len(), &mut random);
     let mut wide = vec![0; grids.len()];
     let layout = Layout::new(&orbits, 0);
-    let task = Task { layout: &layout, grids: &grids, orders: &orders };
+    let task = Task { layout: &layout, grids: &grids, tries: 1, orders: &orders };
     Lanes::new(Portable::<32>).dig(task, &mut wide);
     for allowed in ["off", "avx2", "avx512"] {
         let mut masks = Vec::new();
@@ -130,6 +130,46 @@ fn lanes_of_every_width_dig_alike() {
 #[ignore = "slow: 60 s"]
 fn thousands_of_digs_are_what_one_after_the_other_is() {
     agree(4000, 5, &mut Digger::new());
+}
+
+/// Whether no cell of an order could go after one that stays.
+fn is_monotone(order: &Order, mask: u128) -> bool {
+    let stays = |number: &&u8| mask >> **number & 1 == 1;
+    order.numbers().iter().skip_while(|number| !stays(number)).all(|number| stays(&number))
+}
+
+#[test]
+fn a_monotone_dig_is_a_dig_whose_givens_come_last() {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(6);
+    let grids = grids(64, &mut random);
+    let orbits = Orbits::single();
+    let minimal = dig_slowly(&orbits, 0, &grids, &orders(&orbits, grids.len(), &mut random));
+    // Orders with all givens of a minimal puzzle last, with one given among the rest, and random ones.
+    let mut tried = Vec::new();
+    for mask in minimal {
+        let mut cells: Vec<u8> = (0..81).collect();
+        cells.shuffle(&mut random);
+        cells.sort_by_key(|cell| mask >> cell & 1);
+        tried.extend(Order::new(&cells));
+        cells.swap(random.random_range(0..50), random.random_range(60..81));
+        tried.extend(Order::new(&cells));
+        cells.shuffle(&mut random);
+        tried.extend(Order::new(&cells));
+    }
+    let each: Vec<FullBoard> = grids.iter().flat_map(|&grid| [grid; 3]).collect();
+    let mut slow = dig_slowly(&orbits, 0, &each, &tried);
+    for (mask, order) in slow.iter_mut().zip(&tried) {
+        if !is_monotone(order, *mask) {
+            *mask = 0;
+        }
+    }
+    let found = slow.iter().filter(|&&mask| mask != 0).count();
+    assert!((64..96).contains(&found), "{found} of {}", slow.len());
+    for allowed in ["off", "avx2", "avx512"] {
+        let mut fast = Vec::new();
+        Digger::allowing(allowed).dig_monotone(&grids, 3, &tried, &mut fast);
+        assert_eq!(fast, slow, "{allowed}");
+    }
 }
 
 #[test]

@@ -66,11 +66,11 @@ impl Unavoidable {
         (self.filled, self.count) = (0, 0);
     }
 
-    /// Adds a set, which is not empty.
+    /// Adds a set, which is not empty; false if there is no room.
     #[inline(always)]
-    pub(super) fn add(&mut self, set: u128) {
+    pub(super) fn add(&mut self, set: u128) -> bool {
         if self.count == MOST {
-            return;
+            return false;
         }
         let bucket = 127 - set.leading_zeros() as usize;
         let filled = self.filled & RANK[bucket] != 0;
@@ -79,6 +79,7 @@ impl Unavoidable {
         self.first[bucket] = self.count as u8;
         self.filled |= RANK[bucket];
         self.count += 1;
+        true
     }
 
     /// The next rank from `rank` on whose bucket has a set; 128 if there is none. `rank` is below 128.
@@ -128,7 +129,8 @@ mod tests {
     #[test]
     fn more_sets_than_there_is_room_for_are_dropped() {
         let mut sets = Unavoidable::new();
-        (0..500).for_each(|number| sets.add(RANK[number % 81] | 1));
+        let added = (0..500).filter(|number| sets.add(RANK[number % 81] | 1)).count();
+        assert_eq!(added, MOST);
         assert!((0..81).all(|rank| rank >= MOST || sets.needs(rank, 0)));
         sets.clear();
         assert_eq!(sets.next_filled(0), 128);

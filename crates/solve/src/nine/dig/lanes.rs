@@ -32,6 +32,9 @@ use super::orbits::Layout;
 use super::order::Order;
 use super::small::{self, Parts};
 
+/// With so many givens left, hardly one is needed, and unavoidable sets cost more than they save.
+const PLENTY: usize = 40;
+
 /// What is to be dug.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task<'a> {
@@ -297,7 +300,11 @@ impl<I: Isa> Lanes<I> {
                 *digits = grid.digits();
             }
             write_sets(*isa, &digits, &mut supply.cells);
-            small::find(*isa, &supply.cells, &mut supply.parts);
+            if task.layout.least < PLENTY {
+                small::find(*isa, &supply.cells, &mut supply.parts);
+            } else {
+                supply.parts.iter_mut().for_each(Vec::clear);
+            }
             supply.known += I::LANES;
         }
         let parts = &supply.parts[at % I::LANES];

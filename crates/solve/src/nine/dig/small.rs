@@ -142,3 +142,112 @@ fn split<I: Isa, const LEAST: u16>(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    use super::super::super::board::Board;
+    use super::super::super::entry::write_sets;
+    use super::super::super::full::FullBoard;
+    use super::super::super::simd::portable::Portable;
+    use super::super::super::walk::{SCAN, Walk};
+    use super::*;
+
+    fn grids() -> [FullBoard; 32] {
+        let (mut walk, mut grids) = (Walk::allowing("off"), [FullBoard::pattern(); 32]);
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(9);
+        for _ in 0..10 {
+            let mut bits = [[0; 32]; SCAN];
+            bits.iter_mut().flatten().for_each(|word| *word = random.random());
+            walk.scan(&bits);
+        }
+        walk.grids(&mut grids);
+        grids
+    }
+
+    fn found(grids: &[FullBoard; 32]) -> Vec<Vec<Part>> {
+        let mut parts: Parts = std::array::from_fn(|_| Vec::new());
+        let mut cells = [Default::default(); 81];
+        let isa = Portable::<32>;
+        write_sets(isa, &grids.each_ref().map(FullBoard::digits), &mut cells);
+        find(isa, &cells, &mut parts);
+        parts.to_vec()
+    }
+
+    /// The two cells of word `k` of a pair of lines or digits.
+    fn cells_of(grid: &FullBoard, [a, b]: [usize; 2], k: usize) -> [usize; 2] {
+        let column_of = |digit: usize| {
+            let row = &grid.digits()[9 * k..9 * k + 9];
+            row.iter().position(|&other| usize::from(other) == digit + 1).expect("each row has it")
+        };
+        match a {
+            0..ROWS => [a, b].map(|digit| 9 * k + column_of(digit)),
+            ROWS..COLUMNS => [a, b].map(|row| (row - ROWS) * 9 + k),
+            _ => [a, b].map(|column| 9 * k + column - COLUMNS),
+        }
+    }
+
+    /// The parts of at most four words, joined cell by cell where they share a digit or a house.
+    fn split_slowly(grid: &FullBoard, lines: [usize; 2], least: usize) -> Vec<Part> {
+        let joined = |k: usize, other: usize| {
+            let (cells, others) = (cells_of(grid, lines, k), cells_of(grid, lines, other));
+            cells.iter().any(|&cell| {
+                others.iter().any(|&other| {
+                    let houses =
+                        [cell % 9 == other % 9, BOX_MAJOR[cell] / 9 == BOX_MAJOR[other] / 9];
+                    let same_digit = grid.digits()[cell] == grid.digits()[other];
+                    if lines[0] < ROWS { houses[0] || houses[1] } else { same_digit }
+                })
+            })
+        };
+        let (mut parts, mut left) = (Vec::new(), FULL);
+        while left != 0 {
+            let (mut words, mut grown) = (0_u16, left & left.wrapping_neg());
+            while grown != words {
+                words = grown;
+                let inside: Vec<usize> = (0..9).filter(|k| words >> k & 1 == 1).collect();
+                let more = (0..9).filter(|&k| inside.iter().any(|&other| joined(k, other)));
+                grown = more.fold(words, |words, k| words | 1 << k);
+            }
+            left &= !words;
+            if (least..=usize::from(LARGEST)).contains(&(words.count_ones() as usize)) {
+                parts.push(Part { lines: lines.map(|line| line as u8), words });
+            }
+        }
+        parts
+    }
+
+    #[test]
+    fn the_two_digits_or_lines_of_a_part_can_be_exchanged() {
+        let grids = grids();
+        for (grid, parts) in grids.iter().zip(found(&grids)) {
+            assert!(parts.len() > 10);
+            for part in parts {
+                let mut digits = *grid.digits();
+                for k in (0..9).filter(|k| part.words >> k & 1 == 1) {
+                    let [a, b] = cells_of(grid, part.lines.map(usize::from), k);
+                    digits.swap(a, b);
+                }
+                let other = Board::from_digits(digits).and_then(FullBoard::new);
+                assert!(other.is_some_and(|other| other != *grid), "{part:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_lanes_find_what_one_grid_finds_cell_by_cell() {
+        let grids = grids();
+        for (grid, mut parts) in grids.iter().zip(found(&grids)) {
+            let digits = (0..9).flat_map(|a| (a + 1..9).map(move |b| ([a, b], 2)));
+            let lines = |first: usize| LINES.map(|pair| (pair.map(|line| first + line), 3));
+            let pairs = digits.chain(lines(ROWS)).chain(lines(COLUMNS));
+            let mut slow: Vec<Part> =
+                pairs.flat_map(|(pair, least)| split_slowly(grid, pair, least)).collect();
+            parts.sort_by_key(|part| (part.lines, part.words));
+            slow.sort_by_key(|part| (part.lines, part.words));
+            assert_eq!(parts, slow);
+        }
+    }
+}

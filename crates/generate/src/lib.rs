@@ -5,10 +5,12 @@
 //!                        exact: 9×9, exactly uniform                                            ├→ Solution
 //!                                                                                               ┘
 //! Solution ─dig: givens are taken away while singles still finish the puzzle→ Proper
+//!
+//! (seed, chunk) ─nine: 9×9 alone, grids and digs in vector lanes→ puzzles with one solution, minimal ones too
 //! ```
-//! No engine is asked on this way: a grid is built without search, and that singles alone finish a puzzle is
-//! the proof that its solution is the only one. Every grid goes through [`Solution::new`], which shares no
-//! code with what is here.
+//! On the way through `large` and `dig` no engine is asked: a grid is built without search, and that singles alone finish
+//! a puzzle is the proof that its solution is the only one. Every grid of theirs goes through [`Solution::new`], which
+//! shares no code with what is here. The puzzles of `nine` are dug by the lane engine of `solve`.
 //!
 //! [`Solution::new`]: hyperdoku_grid::Solution::new
 

@@ -9,7 +9,7 @@
 //! whatever grid. So with weights of that number each minimal puzzle counts alike; and puzzles of the same number of
 //! givens are equally likely as they are. The price: about one try in 258 000 finds one.
 //! Source: D. Berthier, "Unbiased statistics of a CSP: a controlled-bias generator", 2009, after an idea of "Red Ed".
-//! Cost: some two microseconds a try; see DESIGN.md.
+//! Cost: two to three microseconds a try; see DESIGN.md.
 
 use std::ops::ControlFlow;
 

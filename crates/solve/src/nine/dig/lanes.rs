@@ -12,8 +12,7 @@
 //! levels   the nodes that wait, each in the lane to which it belongs: level n is the n-th guess of a lane
 //! ```
 //! Nothing moves from lane to lane. A dig asks some thirty questions, one after the other, and a lane is never idle while
-//! grids are left; a common pool of nodes as for batches of puzzles cost more than half as much as the sweeps
-//! themselves.
+//! grids are left; a common pool of nodes, as for batches of puzzles, cost half as much as the sweeps themselves.
 //!
 //! *Dive.* A question with a forbidden digit that does not die within some sweeps nearly always has a solution, and any one
 //! will do. So at first only child A of each guess is followed. If that dies after a guess, the question starts once

@@ -15,7 +15,7 @@
 //! | `unavoidable` | sets that decide an orbit without a question |
 //! | `small` | such sets of every grid, found before it is dug |
 //!
-//! The sweep is that of the batch engine. Cost: some thirty questions a puzzle, nine sweeps of a lane each; rates and
+//! The sweep is that of the batch engine. Cost: some thirty questions a puzzle, seven sweeps of a lane each; rates and
 //! the designs that lost are in DESIGN.md.
 
 mod hole;

@@ -5,13 +5,10 @@
 //! rank r   helps: asks, makes, sends
 //! ```
 //! All that is known of chunks is in the library of `hyperdoku`; here are its messages. Only the first thread
-//! of a rank talks. It sleeps between two looks at its messages: the library's own wait would take a whole
-//! processor from a rank that works.
+//! of a rank talks, and it never waits in the MPI library, which would take a whole processor.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
-use std::thread;
-use std::time::Duration;
 
 use hyperdoku_cli::{Chief, Helpers, Lost, Member};
 use mpi::Threading;
@@ -24,9 +21,6 @@ const LEADER: i32 = 0;
 
 /// Stands for the number of no chunk.
 const NONE: u64 = u64::MAX;
-
-/// The time between two looks at the messages.
-const TICK: Duration = Duration::from_micros(200);
 
 /// The exit code after the loss of a rank.
 const LOST: i32 = 5;
@@ -90,13 +84,10 @@ impl Chief for Leader<'_> {
         Ok(())
     }
 
-    fn wait(&mut self) -> anyhow::Result<Option<u64>> {
-        loop {
-            if let Some(message) = self.0.process_at_rank(LEADER).immediate_matched_probe() {
-                let (numbers, _) = message.matched_receive_vec::<u64>();
-                return Ok(numbers.first().copied().filter(|&number| number != NONE));
-            }
-            thread::sleep(TICK);
-        }
+    fn hear(&mut self) -> anyhow::Result<Option<Option<u64>>> {
+        let leader = self.0.process_at_rank(LEADER);
+        let Some(message) = leader.immediate_matched_probe() else { return Ok(None) };
+        let (numbers, _) = message.matched_receive_vec::<u64>();
+        Ok(Some(numbers.first().copied().filter(|&number| number != NONE)))
     }
 }

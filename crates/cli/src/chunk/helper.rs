@@ -46,11 +46,11 @@ pub trait Chief {
     /// If it cannot be reached.
     fn say(&mut self, message: &[u8]) -> anyhow::Result<()>;
 
-    /// Waits for the answer to a wish.
+    /// The next answer to a wish: the number of a chunk, or that there is none; `None` if no answer came yet.
     ///
     /// # Errors
     /// If it cannot be heard any more.
-    fn wait(&mut self) -> anyhow::Result<Option<u64>>;
+    fn hear(&mut self) -> anyhow::Result<Option<Option<u64>>>;
 }
 
 /// No helpers.
@@ -116,8 +116,8 @@ impl Word {
     }
 }
 
-/// The time after which a silent crew is asked again.
-const TICK: Duration = Duration::from_millis(100);
+/// The longest time until an answer is heard.
+const TICK: Duration = Duration::from_micros(200);
 
 /// Makes chunks for a manager until it has none left.
 ///
@@ -130,21 +130,20 @@ pub(crate) fn help(verb: &dyn Chunked, chief: &mut dyn Chief, stop: &Stop) -> an
     };
     let helped = thread::scope(|scope| {
         let mut crew = Crew::start(scope, verb.threads(), stop)?;
-        let wishes = crew.room();
+        let (mut wishes, mut open) = (crew.room(), 0);
         chief.say(&Word::Hello(wishes as u64).to_bytes())?;
-        let mut open = 0;
-        for _ in 0..wishes {
-            if let Some(number) = chief.wait()? {
-                crew.begin(number, chunks.task(number));
-                open += 1;
+        // Nobody waits for an answer with a finished chunk in hand: the answer may depend on it.
+        while wishes > 0 || open > 0 {
+            while let Some(answer) = chief.hear()? {
+                wishes -= 1;
+                if let Some(number) = answer {
+                    crew.begin(number, chunks.task(number));
+                    open += 1;
+                }
             }
-        }
-        while open > 0 {
-            let Some(back) = crew.wait(TICK) else { continue };
-            chief.say(&Word::Back(back).to_bytes())?;
-            match chief.wait()? {
-                Some(number) => crew.begin(number, chunks.task(number)),
-                None => open -= 1,
+            if let Some(back) = crew.wait(TICK) {
+                (wishes, open) = (wishes + 1, open - 1);
+                chief.say(&Word::Back(back).to_bytes())?;
             }
         }
         Ok(())
@@ -160,7 +159,7 @@ pub(crate) fn dismiss(helpers: &mut dyn Helpers) -> anyhow::Result<()> {
     let mut silent = helpers.count();
     while silent > 0 {
         let Some((helper, message)) = helpers.hear()? else {
-            thread::sleep(TICK / 100);
+            thread::sleep(TICK);
             continue;
         };
         if let Word::Hello(wishes) = Word::of_bytes(&message)? {

@@ -61,17 +61,19 @@ impl Chunked for Squares {
     }
 }
 
-/// What was put there, each chunk once.
+/// What was put there, each chunk once; and how far ahead of the first that is missing one may be begun.
 #[derive(Default)]
-struct Memory(BTreeMap<u64, Vec<u8>>);
+struct Memory(BTreeMap<u64, Vec<u8>>, Option<u64>);
 
 impl Shelf for Memory {
     fn has(&self, number: u64) -> bool {
         self.0.contains_key(&number)
     }
 
-    fn has_room(&self, _: u64) -> bool {
-        true
+    fn has_room(&self, number: u64) -> bool {
+        self.1.is_none_or(|ahead| {
+            (0..(number + 1).saturating_sub(ahead)).all(|before| self.has(before))
+        })
     }
 
     fn put(&mut self, number: u64, made: Made) -> anyhow::Result<bool> {
@@ -121,8 +123,12 @@ impl Chief for Wire {
         self.1.send((self.0, message.to_vec())).context("a wire is cut")
     }
 
-    fn wait(&mut self) -> anyhow::Result<Option<u64>> {
-        self.2.recv().context("a wire is cut")
+    fn hear(&mut self) -> anyhow::Result<Option<Option<u64>>> {
+        match self.2.try_recv() {
+            Ok(answer) => Ok(Some(answer)),
+            Err(TryRecvError::Empty) => Ok(None),
+            Err(TryRecvError::Disconnected) => bail!("a wire is cut"),
+        }
     }
 }
 
@@ -149,8 +155,9 @@ fn run_squares(
 #[test]
 fn every_chunk_is_made_once_whoever_helps() {
     let expected: Vec<Vec<u8>> = (0..COUNT).map(|n| format!("{}\n", n * n).into_bytes()).collect();
-    for helpers in 0..4 {
-        let mut shelf = Memory::default();
+    // Five ahead: four for the two threads here, one for a helper that has four wishes.
+    for (helpers, ahead) in [(0, None), (1, Some(5)), (2, Some(5)), (3, None)] {
+        let mut shelf = Memory(BTreeMap::new(), ahead);
         let outcome = run_squares(&squares(None), &mut shelf, helpers, &Stop::default());
         assert_eq!(outcome.expect("no failure"), Outcome::Done);
         assert!(shelf.0.values().eq(&expected), "{helpers} helpers");
@@ -159,7 +166,7 @@ fn every_chunk_is_made_once_whoever_helps() {
 
 #[test]
 fn what_is_there_is_not_made_again() {
-    let mut shelf = Memory((10..40).map(|number| (number, b"kept".to_vec())).collect());
+    let mut shelf = Memory((10..40).map(|number| (number, b"kept".to_vec())).collect(), None);
     run_squares(&squares(Some(20)), &mut shelf, 2, &Stop::default()).expect("20 is not made");
     assert_eq!(shelf.0.values().filter(|text| *text == b"kept").count(), 30);
     assert_eq!(shelf.0.len() as u64, COUNT);

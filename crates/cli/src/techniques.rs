@@ -66,7 +66,7 @@ fn shown(technique: &'static Technique) -> String {
     let (board, step) = technique.shown();
     let mut text = technique.title.to_owned();
     if !technique.aliases.is_empty() {
-        text += &format!(", also {}", technique.aliases.join(", "));
+        text = format!("{text}, also {}", technique.aliases.join(", "));
     }
     let mut facts = Vec::new();
     facts.extend(rating(technique).map(|rating| format!("rating {rating}")));
@@ -75,7 +75,7 @@ fn shown(technique: &'static Technique) -> String {
         facts.push("only where the puzzle has one solution".to_owned());
     }
     if !facts.is_empty() {
-        text += &format!(" ({})", facts.join("; "));
+        text = format!("{text} ({})", facts.join("; "));
     }
     format!("{text}\n\n{}\n{}\n", drawing(&board, &step), sentence(&board, &step))
 }
@@ -86,13 +86,13 @@ fn drawing(board: &Board, step: &Step) -> String {
     let all =
         evidence.chain(step.eliminations.iter().copied()).chain(step.placements.iter().copied());
     let digits: Vec<Digit> = all.map(|(_, digit)| digit).collect();
-    let text_of = |cell: Cell| match board.digit(cell) {
-        Some(digit) => format!("|{digit}|"),
-        None => {
-            let own = board.candidates(cell).filter(|digit| digits.contains(digit));
-            let own: String = own.map(|digit| digit.to_string()).collect();
-            if own.is_empty() { ".".to_owned() } else { own }
+    let text_of = |cell: Cell| {
+        if let Some(digit) = board.digit(cell) {
+            return format!("|{digit}|");
         }
+        let own = board.candidates(cell).filter(|digit| digits.contains(digit));
+        let own: String = own.map(|digit| digit.to_string()).collect();
+        if own.is_empty() { ".".to_owned() } else { own }
     };
     let rows: Vec<Vec<String>> = (0..9)
         .map(|row| (0..9).map(|column| text_of(Cell::new(9 * row + column))).collect())

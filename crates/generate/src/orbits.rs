@@ -164,7 +164,9 @@ mod tests {
             let orbits = symmetry.orbits(6);
             let mut pattern = vec![false; 36];
             for orbit in orbits.iter().step_by(2) {
-                orbit.iter().for_each(|cell| pattern[cell.index()] = true);
+                for cell in orbit {
+                    pattern[cell.index()] = true;
+                }
             }
             assert!(symmetry.is_of(&pattern, 6), "{}", symmetry.name);
             if let Some(orbit) = orbits.iter().find(|orbit| orbit.len() > 1) {

@@ -127,22 +127,22 @@ mod tests {
 
     #[test]
     fn every_technique_fires_on_its_example_and_not_on_its_like() {
-        let mut wrong = String::new();
+        let mut wrong = Vec::new();
         for technique in TECHNIQUES {
             let Example { fires, result: wanted, unlike } = technique.example;
             let name = technique.name;
             if fires.is_empty() || unlike.is_empty() {
-                wrong += &format!("{name} | has no example\n");
+                wrong.push(format!("{name} has no example"));
                 continue;
             }
             let found = first_use(technique, fires).map(|(_, step)| result(&step));
             if found.as_deref() != Some(wanted) {
-                wrong += &format!("{name} | {fires} | {}\n", found.unwrap_or_default());
+                wrong.push(format!("{name} on {fires} finds {found:?}"));
             }
             if let Some((_, step)) = first_use(technique, unlike) {
-                wrong += &format!("{name} | FIRES ON UNLIKE {unlike} | {}\n", result(&step));
+                wrong.push(format!("{name} fires on {unlike}: {}", result(&step)));
             }
         }
-        assert!(wrong.is_empty(), "\n{wrong}");
+        assert!(wrong.is_empty(), "{wrong:#?}");
     }
 }

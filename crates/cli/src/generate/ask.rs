@@ -246,13 +246,11 @@ fn ratings(text: &str) -> Result<Tenths, String> {
 fn levels(text: &str) -> Result<Tenths, String> {
     let (low, high) = ends(text);
     let level = |name: &str| LEVELS.iter().find(|level| level.name == name);
-    match (level(low), level(high)) {
-        (Some(low), Some(high)) => Ok(Tenths(low.tenths.0..=high.tenths.1)),
-        _ => {
-            let names: Vec<&str> = LEVELS.iter().map(|level| level.name).collect();
-            Err(format!("the levels are {}", names.join(", ")))
-        }
+    if let (Some(low), Some(high)) = (level(low), level(high)) {
+        return Ok(Tenths(low.tenths.0..=high.tenths.1));
     }
+    let names: Vec<&str> = LEVELS.iter().map(|level| level.name).collect();
+    Err(format!("the levels are {}", names.join(", ")))
 }
 
 fn symmetry() -> impl TypedValueParser<Value = &'static PatternSymmetry> {

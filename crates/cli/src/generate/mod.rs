@@ -102,7 +102,9 @@ impl Chunked for Generate {
             if let Err(unreached) = done {
                 made.outcome.join(Outcome::GaveUp);
                 if !stop.is_wanted() {
-                    made.notes += &format!("hyperdoku: {unreached}\n");
+                    made.notes += "hyperdoku: ";
+                    made.notes += &unreached.to_string();
+                    made.notes.push('\n');
                     made.is_last = true;
                 }
             }

@@ -88,7 +88,7 @@ fn impossible_requests_are_refused_with_the_reason() {
     refused(&["--rating", "0.1..0.9"], "the scale goes from 1.0 to 20.0");
     refused(&["--need", "x-wing", "--without", "x-wing"], "both needed and forbidden");
     refused(&["--need", "xwing"], "no such technique");
-    refused(&["--variant", "windows", "--side", "2"], "no box fits");
+    refused(&["--variant", "windows", "--box", "1x2"], "no box fits");
     refused(&["--jigsaw", "AAAB"], "region 1 has 3 cells, not 2");
     refused(&["--symmetry", "round"], "half-turn");
 }

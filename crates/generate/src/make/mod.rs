@@ -195,7 +195,7 @@ impl Maker {
         let engine = match &plan.source {
             Source::Nine(plan) => Engine::Nine(Box::new(nine::RandomPuzzles::new(plan.clone()))),
             Source::Dig(_) => Engine::Dig,
-            Source::Pattern(cells) => Engine::Pattern(Climber::new(&plan.request, cells)),
+            Source::Pattern(cells) => Engine::Pattern(Box::new(Climber::new(&plan.request, cells))),
         };
         Worker { fitter: Fitter::new(&plan.request), engine, plan }
     }
@@ -261,7 +261,7 @@ impl fmt::Debug for Worker {
 enum Engine {
     Nine(Box<nine::RandomPuzzles>),
     Dig,
-    Pattern(Climber),
+    Pattern(Box<Climber>),
 }
 
 /// The hunt for one puzzle.
@@ -371,7 +371,7 @@ impl Worker {
             if attempt > 0 && (hunt.meter.node().is_break() || hunt.meter.look().is_break()) {
                 return Err(hunt.unreached(true));
             }
-            let mut random = Random::new(seed, index % (1 << ATTEMPTS) | attempt << ATTEMPTS);
+            let mut random = Random::new(seed, (index % (1 << ATTEMPTS)) | (attempt << ATTEMPTS));
             let grid = maker.grids.grid(&request.grids, index, &mut random, &hunt.rest());
             let Some(grid) = grid else {
                 return Err(hunt.unreached(hunt.meter.look().is_break()));

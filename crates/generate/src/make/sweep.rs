@@ -55,7 +55,9 @@ fn request(random: &mut Random) -> Request {
         let mut pattern = vec![false; cells];
         for orbit in request.symmetry.orbits(shape.side()) {
             let given = random.below(10) < tenths;
-            orbit.iter().for_each(|cell| pattern[cell.index()] = given);
+            for cell in orbit {
+                pattern[cell.index()] = given;
+            }
         }
         request.pattern = Some(pattern);
     }
@@ -131,7 +133,9 @@ fn sweep(seeds: Range<u64>) -> [usize; 3] {
             }
         }
         ends[if all.len() == wanted { 1 } else { 2 }] += 1;
-        all.iter().for_each(|made| check(maker.request(), made, &mut rater));
+        for made in &all {
+            check(maker.request(), made, &mut rater);
+        }
     }
     ends
 }

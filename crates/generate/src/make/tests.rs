@@ -207,7 +207,7 @@ fn a_number_is_the_same_however_many_are_wanted_and_whoever_makes_it() {
         let few: Vec<String> = make(&request, 5, 7).iter().map(text).collect();
         assert_eq!(few, many[..7]);
         let maker = Maker::new(request.clone()).expect("it can be met");
-        let first = 300 / maker.unit() * maker.unit() - if maker.unit() == 1 { 1 } else { 0 };
+        let first = 300 / maker.unit() * maker.unit() - u64::from(maker.unit() == 1);
         let mut last = Vec::new();
         let budget = Budget::unlimited();
         let mut worker = maker.worker();

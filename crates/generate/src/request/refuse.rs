@@ -1,6 +1,6 @@
 //! Refusals: what no puzzle can meet, said before any is tried.
 //!
-//! Sources of the fewest givens: 9×9 17, G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku", 2012; 4×4 4 and
+//! Sources of the fewest givens: 9×9 17, G. `McGuire`, B. Tugemann, G. Civario, "There is no 16-clue Sudoku", 2012; 4×4 4 and
 //! 6×6 8, by exhaustion, as the tables of "Mathematics of Sudoku" in Wikipedia have them. Other shapes: all digits but one must occur, or the two
 //! that do not could change names.
 

@@ -160,10 +160,16 @@ impl<I: Isa> Puzzles<I> {
         let lane = lane % I::LANES;
         self.cells[place].as_mut()[lane] = digit;
         self.given[place].as_mut()[lane] = digit;
-        let [row, column, part] = HOUSES[place];
+        let [row, column, part] = HOUSES[place].map(usize::from);
         self.in_row[row].as_mut()[lane] |= digit;
         self.in_column[column].as_mut()[lane] |= digit;
         self.in_box[part].as_mut()[lane] |= digit;
+    }
+
+    /// The cell at `place` of lane `lane`, which has no given, may hold `set`.
+    #[inline(always)]
+    pub(super) fn allow(&mut self, lane: usize, place: usize, set: u16) {
+        self.cells[place].as_mut()[lane % I::LANES] = set;
     }
 
     /// The cell at `place` of lane `lane` loses its given `digit` and may hold `set`.
@@ -172,7 +178,7 @@ impl<I: Isa> Puzzles<I> {
         let lane = lane % I::LANES;
         self.cells[place].as_mut()[lane] = set;
         self.given[place].as_mut()[lane] = 0;
-        let [row, column, part] = HOUSES[place];
+        let [row, column, part] = HOUSES[place].map(usize::from);
         self.in_row[row].as_mut()[lane] &= !digit;
         self.in_column[column].as_mut()[lane] &= !digit;
         self.in_box[part].as_mut()[lane] &= !digit;
@@ -180,12 +186,12 @@ impl<I: Isa> Puzzles<I> {
 }
 
 /// The row, column and box of each place, box by box.
-const HOUSES: [[usize; 3]; 81] = {
+const HOUSES: [[u8; 3]; 81] = {
     let mut houses = [[0; 3]; 81];
     let mut place = 0;
     while place < 81 {
         let cell = BOX_MAJOR[place];
-        houses[place] = [cell / 9, cell % 9, place / 9];
+        houses[place] = [(cell / 9) as u8, (cell % 9) as u8, (place / 9) as u8];
         place += 1;
     }
     houses

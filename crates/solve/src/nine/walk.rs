@@ -14,7 +14,7 @@
 //! A cycle grows from its digit: `set |= a[k] | b[k]` wherever that meets `set`, along the line and back, until no
 //! lane grows. Source of cycle switches: M. T. Jacobson, P. Matthews, "Generating uniformly distributed random
 //! latin squares", 1996, and their use for grids here and in crates/generate, large/chain.rs.
-//! Cost: some ten nanoseconds a scan of a grid with AVX-512.
+//! Cost: about a hundred nanoseconds a scan of a grid with AVX2.
 #![allow(
     clippy::needless_range_loop,
     reason = "a loop runs over the rows of several tables at once"

@@ -17,24 +17,13 @@
 
 use super::super::sheet::{BOX_MAJOR, FULL, Puzzles};
 use super::super::simd::Isa;
-use super::Order;
 use super::orbits::Layout;
-use super::small::{Pair, Part};
-use super::unavoidable::{NEVER, RANK, Unavoidable};
+use super::order::Order;
+use super::small::{COLUMNS, Part, ROWS};
+use super::unavoidable::{NEVER, RANK, Unavoidable, each_rank};
 
 /// The largest orbit that is asked cell by cell; a larger one is a window.
 const ASKED: usize = 4;
-
-/// How many cells a window has at most, by the number of cells that are gone.
-const fn width_after(gone: usize) -> usize {
-    match gone {
-        0..30 => 30,
-        30..36 => 6,
-        36..40 => 4,
-        40..45 => 2,
-        _ => 1,
-    }
-}
 
 /// What is asked about a window.
 #[derive(Clone, Copy, Debug, Default)]
@@ -47,6 +36,8 @@ pub(super) struct Question {
     kept: u128,
     /// The rank after the window.
     end: usize,
+    /// Whether its last rank comes after one that is kept, in a monotone dig: it may not go.
+    decides: bool,
     /// The cell of its only orbit whose digit is forbidden; `None` if all are empty.
     pub(super) forbidden: Option<usize>,
 }
@@ -68,6 +59,8 @@ pub(super) struct Hole {
     gone: u128,
     /// The first rank that is not decided.
     next: usize,
+    /// Whether a monotone dig was not.
+    rejected: bool,
     /// How many cells still have their givens.
     left: usize,
     width: usize,
@@ -80,11 +73,12 @@ impl Hole {
             number: 0,
             grid: [0; 81],
             ranks: [NEVER; 81],
-            order: [0; 81],
+            order: Order::random(0, || 0),
             sets: Unavoidable::new(),
             kept: 0,
             gone: 0,
             next: 0,
+            rejected: false,
             left: 81,
             width: 0,
             question: Question::default(),
@@ -104,39 +98,42 @@ impl Hole {
         self.number = number;
         self.order = *order;
         (self.kept, self.gone, self.next, self.left) = (RANK[usize::from(NEVER)], 0, 0, 81);
-        self.width = width_after(0);
+        (self.width, self.rejected) = (layout.width(0), false);
         self.ranks = [NEVER; 81];
-        for (rank, &orbit) in (0..).zip(&order[..layout.len()]) {
-            for &place in layout.places(usize::from(orbit)) {
-                self.ranks[usize::from(place)] = rank;
+        for (rank, &orbit) in (0..).zip(order.numbers()) {
+            let orbit = usize::from(orbit);
+            if layout.alone {
+                self.ranks[layout.place(orbit)] = rank;
+            } else {
+                for &place in layout.places(orbit) {
+                    self.ranks[usize::from(place)] = rank;
+                }
             }
         }
-        // The ranks row by row, and those of each digit in each row.
-        let (mut cells, mut of_digit) = ([[NEVER; 9]; 9], [[NEVER; 9]; 9]);
+        // The ranks of each digit by rows, then of each row by columns, of each column by rows.
+        let mut lines = [[NEVER; 9]; 32];
         for (row, digits) in digits.chunks_exact(9).enumerate() {
             for (column, &digit) in digits.iter().enumerate() {
                 let place = BOX_MAJOR[row * 9 + column];
-                let index = usize::from(digit.wrapping_sub(1) % 9);
+                let rank = self.ranks[place];
+                let index = usize::from(digit.wrapping_sub(1)) % 16;
                 self.grid[place] = 1 << index;
-                cells[row][column] = self.ranks[place];
-                of_digit[index][row] = self.ranks[place];
+                lines[index][row] = rank;
+                lines[ROWS + row][column] = rank;
+                lines[COLUMNS + column][row] = rank;
             }
         }
         base.fill_all(lane, &self.grid);
         self.sets.clear();
         for part in parts {
+            let [first, second] = part.lines.map(|line| &lines[usize::from(line) % 32]);
             let (mut set, mut words) = (0, part.words);
             while words != 0 {
-                let k = words.trailing_zeros() as usize % 9;
+                let k = words.trailing_zeros() as usize % 16;
                 words &= words - 1;
-                let [first, second] = match part.pair {
-                    Pair::Digits(a, b) => {
-                        [of_digit[usize::from(a)][k], of_digit[usize::from(b)][k]]
-                    }
-                    Pair::Rows(a, b) => [cells[usize::from(a)][k], cells[usize::from(b)][k]],
-                    Pair::Columns(a, b) => [cells[k][usize::from(a)], cells[k][usize::from(b)]],
-                };
-                set |= RANK[usize::from(first % 128)] | RANK[usize::from(second % 128)];
+                if let (Some(first), Some(second)) = (first.get(k), second.get(k)) {
+                    set |= RANK[usize::from(first % 128)] | RANK[usize::from(second % 128)];
+                }
             }
             self.sets.add(set);
         }
@@ -152,7 +149,7 @@ impl Hole {
     ) -> bool {
         let spare = self.left.saturating_sub(layout.least);
         let (mut at, mut window, mut cells, mut kept) = (self.next, 0, 0, self.kept);
-        let mut orbits = 0;
+        let (mut orbits, mut decides) = (0, false);
         while at < layout.len() && cells < self.width {
             if cells == spare {
                 // Too few givens would be left without any other.
@@ -160,29 +157,35 @@ impl Hole {
                 break;
             }
             let filled = self.sets.next_filled(at).min(layout.len());
-            if layout.alone && filled > at {
+            let strict = layout.monotone && kept != RANK[usize::from(NEVER)];
+            if layout.alone && filled > at && !strict {
                 let run = (filled - at).min(self.width - cells).min(spare - cells);
                 window |= RANK[at + run] - RANK[at];
                 (at, cells, orbits) = (at + run, cells + run, orbits + run);
                 continue;
             }
-            let size = layout.places(usize::from(self.order[at])).len();
+            let size = if layout.alone { 1 } else { layout.places(self.order.at(at)).len() };
             if cells + size > spare || filled == at && self.sets.needs(at, kept) {
                 kept |= RANK[at];
             } else if orbits > 0 && cells + size > self.width {
                 break;
             } else {
                 window |= RANK[at];
-                (cells, orbits) = (cells + size, orbits + 1);
+                (cells, orbits, decides) = (cells + size, orbits + 1, strict);
             }
             at += 1;
+            if decides {
+                break;
+            }
         }
         if window == 0 {
             return false;
         }
         let forbidden = (orbits == 1 && cells <= ASKED).then_some(0);
-        self.question = Question { window, cells, kept, end: at, forbidden };
-        self.empty_window(layout, base, lane);
+        self.question = Question { window, cells, kept, end: at, decides, forbidden };
+        if forbidden.is_none() || cells > 1 {
+            self.empty_window(layout, base, lane);
+        }
         self.forbid::<I>(layout, base, lane);
         true
     }
@@ -200,34 +203,32 @@ impl Hole {
     #[inline(always)]
     fn only_orbit<'l>(&self, layout: &'l Layout) -> &'l [u8] {
         let rank = self.question.window.trailing_zeros() as usize % 81;
-        layout.places(usize::from(self.order[rank]))
+        layout.places(self.order.at(rank))
+    }
+
+    /// Calls `each` with the place of every cell of the window.
+    #[inline(always)]
+    fn each_place(&self, layout: &Layout, mut each: impl FnMut(usize)) {
+        each_rank(self.question.window, |rank| {
+            let orbit = self.order.at(rank);
+            if layout.alone {
+                each(layout.place(orbit));
+            } else {
+                layout.places(orbit).iter().for_each(|&place| each(usize::from(place)));
+            }
+        });
     }
 
     /// Empties all cells of the window.
     #[inline(always)]
     fn empty_window<I: Isa>(&self, layout: &Layout, base: &mut Puzzles<I>, lane: usize) {
-        let mut window = self.question.window;
-        while window != 0 {
-            let rank = window.trailing_zeros() as usize % 81;
-            window &= window - 1;
-            for &place in layout.places(usize::from(self.order[rank])) {
-                let place = usize::from(place);
-                base.empty(lane, place, self.grid[place], FULL);
-            }
-        }
+        self.each_place(layout, |place| base.empty(lane, place, self.grid[place], FULL));
     }
 
     /// Gives all cells of the window their digits.
     #[inline(always)]
     fn fill_window<I: Isa>(&self, layout: &Layout, base: &mut Puzzles<I>, lane: usize) {
-        let mut window = self.question.window;
-        while window != 0 {
-            let rank = window.trailing_zeros() as usize % 81;
-            window &= window - 1;
-            for &place in layout.places(usize::from(self.order[rank])) {
-                base.fill(lane, usize::from(place), self.grid[usize::from(place)]);
-            }
-        }
+        self.each_place(layout, |place| base.fill(lane, place, self.grid[place]));
     }
 
     /// The question has no second solution. Returns whether the window is decided: else the next question about it
@@ -248,13 +249,21 @@ impl Hole {
                 self.forbid::<I>(layout, base, lane);
                 return false;
             }
-            self.empty_window(layout, base, lane);
+            if let &[place] = orbit {
+                base.allow(lane, usize::from(place), FULL);
+            } else {
+                self.empty_window(layout, base, lane);
+            }
         }
-        let Question { window, cells, kept, end, .. } = self.question;
+        let Question { window, cells, kept, end, decides, .. } = self.question;
+        if decides {
+            (self.rejected, self.next) = (true, layout.len());
+            return true;
+        }
         self.gone |= window;
         self.left -= cells;
         (self.kept, self.next) = (kept, end);
-        self.width = width_after(81 - self.left);
+        self.width = layout.width(81 - self.left);
         true
     }
 
@@ -271,7 +280,7 @@ impl Hole {
         let Question { window, kept, .. } = self.question;
         self.kept |= window | kept & (window - 1);
         self.next = window.trailing_zeros() as usize + 1;
-        self.width = width_after(81 - self.left);
+        self.width = layout.width(81 - self.left);
     }
 
     /// The question about a window has the solution `other`, as sets, box by box. Returns whether it is a second one:
@@ -298,20 +307,22 @@ impl Hole {
             return true;
         }
         self.fill_window(layout, base, lane);
-        self.sets.add(set);
-        self.width = (self.question.cells / 2).max(1);
+        if !self.sets.add(set) || !layout.monotone {
+            self.width = (self.question.cells / 2).max(1);
+        }
         true
     }
 
-    /// The cells that keep their givens: bit i is cell i, row by row.
+    /// The cells that keep their givens: bit i is cell i, row by row; none if a monotone dig was not.
     #[inline(always)]
     pub(super) fn mask(&self, layout: &Layout) -> u128 {
-        let (mut mask, mut gone) = ((1 << 81) - 1, self.gone);
-        while gone != 0 {
-            let rank = gone.trailing_zeros() as usize % 81;
-            gone &= gone - 1;
-            mask &= !layout.mask(usize::from(self.order[rank]));
+        if self.rejected {
+            return 0;
         }
+        let mut mask = layout.fixed;
+        each_rank((RANK[layout.len()] - 1) & !self.gone, |rank| {
+            mask |= layout.mask(self.order.at(rank));
+        });
         mask
     }
 }

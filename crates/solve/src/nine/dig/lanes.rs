@@ -12,8 +12,7 @@
 //! levels   the nodes that wait, each in the lane to which it belongs: level n is the n-th guess of a lane
 //! ```
 //! Nothing moves from lane to lane. A dig asks some thirty questions, one after the other, and a lane is never idle while
-//! grids are left; a common pool of nodes as for batches of puzzles cost more than half as much as the sweeps
-//! themselves.
+//! grids are left; a common pool of nodes, as for batches of puzzles, cost half as much as the sweeps themselves.
 //!
 //! *Dive.* A question with a forbidden digit that does not die within some sweeps nearly always has a solution, and any one
 //! will do. So at first only child A of each guess is followed. If that dies after a guess, the question starts once
@@ -26,16 +25,22 @@ use super::super::full::FullBoard;
 use super::super::sheet::{Puzzles, Sheet};
 use super::super::simd::Isa;
 use super::super::sweep::{Before, Signs, sweep};
+use super::Counters;
 use super::hole::Hole;
 use super::orbits::Layout;
+use super::order::Order;
 use super::small::{self, Parts};
-use super::{Counters, Order};
+
+/// With so many givens left, hardly one is needed, and unavoidable sets cost more than they save.
+const PLENTY: usize = 40;
 
 /// What is to be dug.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task<'a> {
     pub(super) layout: &'a Layout,
     pub(super) grids: &'a [FullBoard],
+    /// How many digs of each grid follow each other.
+    pub(super) tries: usize,
     pub(super) orders: &'a [Order],
 }
 
@@ -66,12 +71,12 @@ pub(super) struct Lanes<I: Isa> {
     counters: Counters,
 }
 
-/// The grids that are next, as many as there are lanes at a time.
+/// The parts of the grids that are next, as many as there are lanes at a time.
 #[derive(Debug)]
 struct Supply<I: Isa> {
     cells: Box<[I::Row; 81]>,
     parts: Box<Parts>,
-    /// The next grid, and the first one whose parts are not known.
+    /// The next dig, and the first grid whose parts are not known.
     next: usize,
     known: usize,
 }
@@ -284,19 +289,24 @@ impl<I: Isa> Lanes<I> {
     fn begin(&mut self, task: Task<'_>, lane: usize) -> bool {
         let Self { isa, supply, holes, base, .. } = self;
         let number = supply.next;
-        let Some(grid) = task.grids.get(number) else {
+        let at = number / task.tries;
+        let Some(grid) = task.grids.get(at) else {
             return false;
         };
-        if number == supply.known {
+        if at == supply.known {
             let mut digits = [grid.digits(); 32];
-            for (digits, grid) in digits[..I::LANES].iter_mut().zip(&task.grids[number..]) {
+            for (digits, grid) in digits[..I::LANES].iter_mut().zip(&task.grids[at..]) {
                 *digits = grid.digits();
             }
             write_sets(*isa, &digits, &mut supply.cells);
-            small::find(*isa, &supply.cells, &mut supply.parts);
+            if task.layout.least < PLENTY {
+                small::find(*isa, &supply.cells, &mut supply.parts);
+            } else {
+                supply.parts.iter_mut().for_each(Vec::clear);
+            }
             supply.known += I::LANES;
         }
-        let parts = &supply.parts[number % I::LANES];
+        let parts = &supply.parts[at % I::LANES];
         let of_grid = (number, grid.digits(), &task.orders[number]);
         holes[lane].begin::<I>(task.layout, of_grid, parts, base, lane);
         supply.next += 1;

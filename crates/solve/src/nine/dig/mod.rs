@@ -15,12 +15,13 @@
 //! | `unavoidable` | sets that decide an orbit without a question |
 //! | `small` | such sets of every grid, found before it is dug |
 //!
-//! The sweep is that of the batch engine. Cost: some thirty questions a puzzle, nine sweeps of a lane each; rates and
+//! The sweep is that of the batch engine. Cost: some thirty questions a puzzle, seven sweeps of a lane each; rates and
 //! the designs that lost are in DESIGN.md.
 
 mod hole;
 mod lanes;
 mod orbits;
+mod order;
 mod small;
 #[cfg(test)]
 mod tests;
@@ -37,9 +38,7 @@ use lanes::{Lanes, Task};
 use orbits::Layout;
 
 pub use orbits::{OrbitError, Orbits};
-
-/// The orbits of a grid in the order in which they are tried, each as its number; only as many count as there are.
-pub type Order = [u8; 81];
+pub use order::Order;
 
 /// Machine-free counters of digging.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -109,7 +108,7 @@ impl Digger {
     /// their givens: bit j is cell j, row by row.
     ///
     /// # Panics
-    /// If there are not as many orders as grids, or an order does not name each orbit once.
+    /// If there are not as many orders as grids, or an order has not as many numbers as there are orbits.
     ///
     /// # Cost
     /// Best for a thousand grids or more a call: at the end of it lanes run dry.
@@ -121,14 +120,43 @@ impl Digger {
         orders: &[Order],
         masks: &mut Vec<u128>,
     ) {
-        assert_eq!(grids.len(), orders.len(), "each grid has its order");
+        self.run(&Layout::new(orbits, least), grids, 1, orders, masks);
+    }
+
+    /// Digs each grid `tries` times, each time in an order of its own, cell by cell until every given is needed; but gives
+    /// up as soon as a given could go after one that had to stay. `masks[i]` is filled with the cells that keep their
+    /// givens in order i, which is one of grid `i / tries`; 0 where it gave up.
+    ///
+    /// So a puzzle is found exactly by the orders that name all cells without a given first: a minimal puzzle with n givens
+    /// in one of `81! / (n! (81 - n)!)` orders, whatever its grid. About one order in 258 000 finds one.
+    ///
+    /// # Panics
+    /// If there are not `tries` orders for each grid, or an order has not 81 numbers.
+    pub fn dig_monotone(
+        &mut self,
+        grids: &[FullBoard],
+        tries: usize,
+        orders: &[Order],
+        masks: &mut Vec<u128>,
+    ) {
+        self.run(&Layout::monotone(&Orbits::single()), grids, tries, orders, masks);
+    }
+
+    fn run(
+        &mut self,
+        layout: &Layout,
+        grids: &[FullBoard],
+        tries: usize,
+        orders: &[Order],
+        masks: &mut Vec<u128>,
+    ) {
+        assert_eq!(grids.len() * tries, orders.len(), "each dig has its order");
         for order in orders {
-            assert!(names_each(&order[..orbits.len()]), "an order names each orbit once");
+            assert_eq!(order.numbers().len(), layout.len(), "an order names each orbit");
         }
         masks.clear();
-        masks.resize(grids.len(), 0);
-        let layout = Layout::new(orbits, least);
-        let task = Task { layout: &layout, grids, orders };
+        masks.resize(orders.len(), 0);
+        let task = Task { layout, grids, tries, orders };
         match &mut self.kernel {
             Kernel::Portable(lanes) => lanes.dig(task, masks),
             #[cfg(target_arch = "x86_64")]
@@ -148,15 +176,6 @@ impl Digger {
             Kernel::Avx512(lanes) => lanes.counters(),
         }
     }
-}
-
-/// Whether the numbers below their count each stand once.
-fn names_each(order: &[u8]) -> bool {
-    let mut seen = 0_u128;
-    for &number in order {
-        seen |= 1 << (number % 128);
-    }
-    seen == (1 << order.len()) - 1
 }
 
 fn widest(allowed: &str) -> Kernel {

@@ -109,10 +109,14 @@ pub(super) struct Layout {
     places: Vec<u8>,
     ends: Vec<u8>,
     masks: Vec<u128>,
+    /// The cells in no orbit.
+    pub(super) fixed: u128,
     /// Whether every orbit is one cell.
     pub(super) alone: bool,
     /// No puzzle has fewer givens.
     pub(super) least: usize,
+    /// Whether a dig ends at the first orbit that could go after one that is kept.
+    pub(super) monotone: bool,
 }
 
 impl Layout {
@@ -121,8 +125,29 @@ impl Layout {
             places: orbits.cells.iter().map(|&cell| BOX_MAJOR[usize::from(cell)] as u8).collect(),
             ends: orbits.ends.clone(),
             masks: orbits.masks().collect(),
+            fixed: orbits.masks().fold((1 << 81) - 1, |rest, mask| rest & !mask),
             alone: orbits.len() == orbits.cells.len(),
             least,
+            monotone: false,
+        }
+    }
+
+    /// The orbits of a dig that ends at the first one that could go after one that is kept.
+    pub(super) fn monotone(orbits: &Orbits) -> Self {
+        Self { monotone: true, ..Self::new(orbits, 0) }
+    }
+
+    /// How many cells a window has at most, by the number of cells that are gone. A monotone dig goes on to the first
+    /// orbit that would end it.
+    #[inline(always)]
+    pub(super) fn width(&self, gone: usize) -> usize {
+        match gone {
+            _ if self.monotone => 81,
+            0..32 => 32,
+            32..38 => 6,
+            38..42 => 3,
+            42..44 => 2,
+            _ => 1,
         }
     }
 
@@ -132,12 +157,15 @@ impl Layout {
         self.ends.len()
     }
 
+    /// The only cell of an orbit, as its place, box by box, if every orbit is one cell.
+    #[inline(always)]
+    pub(super) fn place(&self, orbit: usize) -> usize {
+        usize::from(self.places[orbit])
+    }
+
     /// The cells of an orbit, each as its place, box by box.
     #[inline(always)]
     pub(super) fn places(&self, orbit: usize) -> &[u8] {
-        if self.alone {
-            return &self.places[orbit..=orbit];
-        }
         let start = if orbit == 0 { 0 } else { usize::from(self.ends[orbit - 1]) };
         &self.places[start..usize::from(self.ends[orbit])]
     }

@@ -26,8 +26,20 @@ pub(super) const RANK: [u128; 128] = {
 /// The rank of cells in no orbit: it is never tried, so a set with such a cell stands in a bucket that nobody opens.
 pub(super) const NEVER: u8 = 127;
 
+/// Calls `each` with the ranks of a set, from the lowest on.
+#[inline(always)]
+pub(super) fn each_rank(set: u128, mut each: impl FnMut(usize)) {
+    for (first, half) in [(0, set as u64), (64, (set >> 64) as u64)] {
+        let mut rest = half;
+        while rest != 0 {
+            each(first + rest.trailing_zeros() as usize);
+            rest &= rest - 1;
+        }
+    }
+}
+
 /// How many sets a dig keeps; more are dropped, which costs time and nothing else.
-const MOST: usize = 96;
+const MOST: usize = 64;
 
 /// The end of a bucket.
 const END: u8 = u8::MAX;
@@ -54,11 +66,11 @@ impl Unavoidable {
         (self.filled, self.count) = (0, 0);
     }
 
-    /// Adds a set, which is not empty.
+    /// Adds a set, which is not empty; false if there is no room.
     #[inline(always)]
-    pub(super) fn add(&mut self, set: u128) {
+    pub(super) fn add(&mut self, set: u128) -> bool {
         if self.count == MOST {
-            return;
+            return false;
         }
         let bucket = 127 - set.leading_zeros() as usize;
         let filled = self.filled & RANK[bucket] != 0;
@@ -67,6 +79,7 @@ impl Unavoidable {
         self.first[bucket] = self.count as u8;
         self.filled |= RANK[bucket];
         self.count += 1;
+        true
     }
 
     /// The next rank from `rank` on whose bucket has a set; 128 if there is none. `rank` is below 128.
@@ -116,7 +129,8 @@ mod tests {
     #[test]
     fn more_sets_than_there_is_room_for_are_dropped() {
         let mut sets = Unavoidable::new();
-        (0..500).for_each(|number| sets.add(RANK[number % 81] | 1));
+        let added = (0..500).filter(|number| sets.add(RANK[number % 81] | 1)).count();
+        assert_eq!(added, MOST);
         assert!((0..81).all(|rank| rank >= MOST || sets.needs(rank, 0)));
         sets.clear();
         assert_eq!(sets.next_filled(0), 128);

@@ -19,7 +19,7 @@ use anyhow::{Context, Result, bail};
 use crate::workspace::{Task, Workspace};
 
 /// The documents with transcripts, in the order in which they are tried: the README builds the program.
-const DOCUMENTS: [&str; 7] = [
+const DOCUMENTS: [&str; 8] = [
     "README.md",
     "docs/cluster.md",
     "docs/command-line.md",

@@ -156,10 +156,10 @@ impl AskArgs {
     }
 }
 
-/// The text of a file, or the text itself where there is no such file.
+/// The text of a file, or the text itself where there is no such file. No pattern has a slash.
 fn text_of(file_or_text: &str) -> anyhow::Result<String> {
     let path = Path::new(file_or_text);
-    if !path.is_file() {
+    if !path.is_file() && !file_or_text.contains(['/', '\\']) {
         return Ok(file_or_text.to_owned());
     }
     fs::read_to_string(path)

@@ -1,13 +1,17 @@
 //! `grid`: complete random grids, or their statistics.
 
 use std::cell::RefCell;
+use std::ops::Range;
+use std::sync::Arc;
 
 use clap::Args;
 use clap::error::ErrorKind;
 use hyperdoku::format::Record;
 use hyperdoku::generate::large::{RandomGrids, Statistics};
+use hyperdoku::generate::nine::{CHUNK, WalkedGrids};
 use hyperdoku::generate::uniform::UniformGrids;
-use hyperdoku::grid::Solution;
+use hyperdoku::grid::{BoxShape, Digit, Geometry, Grid, Puzzle, Solution};
+use hyperdoku::solve::nine::FullBoard;
 
 use crate::chunk::{ChunkArgs, Chunked, Chunks, Made};
 use crate::produce::{self, Column, MakeArgs};
@@ -15,8 +19,8 @@ use crate::stop::Stop;
 
 /// Make complete random grids of any size
 ///
-/// Grids are built without search, then mixed by random exchanges until every grid is equally likely. Grid
-/// number i of a seed depends on the seed and i alone. Columns for --columns: grid, seed, index, and the
+/// Grids are built without search, then mixed by random exchanges until every grid is equally likely; those of 9×9
+/// without --mix are walked many at a time. Grid number i of a seed depends on the seed and i alone. Columns for --columns: grid, seed, index, and the
 /// statistics intercalates, rows-inside, rows-across, columns-inside, columns-across: the mean number of
 /// cycles of two rows of one band, of two bands, and the same for columns and stacks.
 #[derive(Args, Clone, Debug)]
@@ -62,17 +66,42 @@ impl Chunked for GridVerb {
         let make = &self.make;
         let columns =
             if self.stats { COLUMNS.iter().skip(1).collect() } else { self.columns.clone() };
-        let source = self.source()?;
         let seed = make.seed()?;
-        Ok(Box::new(make.items(produce::heading(&columns), move |index| {
-            let solution = source.grid(seed, index);
-            let text = if columns.is_empty() {
-                make.text_of(&Record::new(produce::into_grid(solution)))?
+        let heading = produce::heading(&columns);
+        let text = move |solution: Solution, index| {
+            if columns.is_empty() {
+                make.text_of(&Record::new(produce::into_grid(solution)))
             } else {
-                row(make, &columns, &solution, seed, index)?
-            };
-            Ok(Made { text: text.into_bytes(), ..Made::default() })
-        })))
+                row(make, &columns, &solution, seed, index)
+            }
+        };
+        Ok(match self.source()? {
+            Source::Walked => {
+                let is_plain = heading.is_empty() && make.is_plain();
+                let chunk = move |numbers: Range<u64>| {
+                    let mut made = Made::default();
+                    with_walked(seed, &numbers, |index, grid| {
+                        if is_plain {
+                            made.text.extend(grid.digits().map(|digit| b'0' + digit));
+                            made.text.push(b'\n');
+                        } else {
+                            made.text.extend(text(solution_of(grid), index)?.into_bytes());
+                        }
+                        Ok(())
+                    })?;
+                    Ok(made)
+                };
+                Box::new(make.ranges(heading, CHUNK as u64, chunk))
+            }
+            Source::Mixed(grids) => Box::new(make.items(heading, move |index| {
+                let text = text(grids.grid(seed, index), index)?.into_bytes();
+                Ok(Made { text, ..Made::default() })
+            })),
+            Source::Uniform(grids) => Box::new(make.items(heading, move |index| {
+                let text = text(one_of(&grids, seed, index), index)?.into_bytes();
+                Ok(Made { text, ..Made::default() })
+            })),
+        })
     }
 
     fn args(&self) -> &ChunkArgs {
@@ -91,41 +120,67 @@ impl Chunked for GridVerb {
 impl GridVerb {
     fn source(&self) -> anyhow::Result<Source> {
         let shape = self.make.shape();
-        if self.uniform {
-            if (shape.height(), shape.width()) != (3, 3) {
-                let reason = format!("--uniform makes grids with boxes of 3x3, not {shape}\n");
-                return Err(clap::Error::raw(ErrorKind::ValueValidation, reason).into());
-            }
-            return Ok(Source::Uniform(Box::default()));
+        let is_nine = (shape.height(), shape.width()) == (3, 3);
+        if self.uniform && !is_nine {
+            let reason = format!("--uniform makes grids with boxes of 3x3, not {shape}\n");
+            return Err(clap::Error::raw(ErrorKind::ValueValidation, reason).into());
         }
-        let grids = RandomGrids::new(shape);
-        Ok(Source::Mixed(match self.mix {
-            Some(steps) => grids.with_steps(steps),
-            None => grids,
-        }))
+        Ok(match self.mix {
+            _ if self.uniform => Source::Uniform(Box::default()),
+            Some(steps) => Source::Mixed(RandomGrids::new(shape).with_steps(steps)),
+            None if is_nine => Source::Walked,
+            None => Source::Mixed(RandomGrids::new(shape)),
+        })
     }
 }
 
 /// Where grids come from.
 enum Source {
+    /// Any side, one by one.
     Mixed(RandomGrids),
-    /// Tables and room, which each thread has for itself.
+    /// 9×9, by counting: tables, and room that each thread has for itself.
     Uniform(Box<UniformGrids>),
+    /// 9×9, many at a time.
+    Walked,
 }
 
-impl Source {
-    /// Grid `index` of a seed.
-    fn grid(&self, seed: u64, index: u64) -> Solution {
-        thread_local! {
-            static ROOM: RefCell<Option<Box<UniformGrids>>> = const { RefCell::new(None) };
-        }
-        match self {
-            Self::Mixed(grids) => grids.grid(seed, index),
-            Self::Uniform(grids) => ROOM.with_borrow_mut(|room| {
-                room.get_or_insert_with(|| grids.clone()).grid(seed, index)
-            }),
-        }
+/// Exactly uniform grid `index` of a seed.
+fn one_of(grids: &UniformGrids, seed: u64, index: u64) -> Solution {
+    thread_local! {
+        static ROOM: RefCell<Option<Box<UniformGrids>>> = const { RefCell::new(None) };
     }
+    ROOM.with_borrow_mut(|room| {
+        room.get_or_insert_with(|| Box::new(grids.clone())).grid(seed, index)
+    })
+}
+
+/// Hands out the walked grids of these numbers, which begin a chunk.
+fn with_walked(
+    seed: u64,
+    numbers: &Range<u64>,
+    mut each: impl FnMut(u64, &FullBoard) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    thread_local! {
+        static ROOM: RefCell<(WalkedGrids, Vec<FullBoard>)> = RefCell::default();
+    }
+    ROOM.with_borrow_mut(|(walked, grids)| {
+        walked.chunk(seed, numbers.start / CHUNK as u64, grids);
+        numbers.clone().zip(grids.iter()).try_for_each(|(index, grid)| each(index, grid))
+    })
+}
+
+/// The same grid in the words that serve every side.
+fn solution_of(grid: &FullBoard) -> Solution {
+    thread_local! {
+        static EMPTY: Puzzle = {
+            let shape = BoxShape::new(3, 3).expect("side 9");
+            Puzzle::new(Grid::new(Arc::new(Geometry::classic(shape)))).expect("an empty grid")
+        };
+    }
+    let digits = grid.digits().iter().filter_map(|&digit| Digit::new(usize::from(digit)));
+    EMPTY.with(|empty| {
+        Solution::new(empty, digits.collect()).expect("a full board obeys every house")
+    })
 }
 
 /// A line of the table.

@@ -96,6 +96,11 @@ impl MakeArgs {
         }))
     }
 
+    /// Whether a grid is one line of digits.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.format.is_none() && self.digits.is_usual()
+    }
+
     /// A record in the format asked for, or in one line.
     ///
     /// # Errors

@@ -8,10 +8,10 @@
 //! completions = sum over m and b of |five(m) ∩ eight(b)| · |six(m) ∩ nine(b)|
 //!               five(m): the s that suit m in B5;  eight(b): the s that suit b in B8;  six, nine: the t
 //! ```
-//! Both factors are found for all b of one m at once: 56 sums in lanes of 16 bits, of eight rows each, since
-//! eight ways or none suit a way. No count exceeds 11 664, so no lane overflows.
+//! Both factors are found for all b of one m at once: 56 sums in bytes, of eight rows of bits each, since
+//! eight ways or none suit a way. The sums of products fit 16 bits, since no count exceeds 11 664.
 //! Source of the counting by rows and columns of boxes: B. Felgenhauer, F. Jarvis, "Mathematics of Sudoku I", 2006.
-//! Cost: about five thousand operations on eight lanes each.
+//! Cost: about five thousand operations on sixteen bytes each.
 
 use super::ways::{Nine, Places, WAYS, WaySet, Ways, places};
 
@@ -28,27 +28,19 @@ pub(super) struct Completion {
     pub right: usize,
 }
 
-/// Eight lanes of 16 bits.
-#[derive(Clone, Copy, Default, Debug)]
-struct Lanes([u16; 8]);
+/// A small number for each way: 56 bytes and eight that are 0.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+struct Row([u8; LANES]);
 
-/// A number for each way.
-type Row = [Lanes; 7];
+/// A larger number for each way.
+type Sums = [u16; LANES];
 
-impl Lanes {
-    #[inline]
-    fn plus(self, other: Self) -> Self {
-        Self(std::array::from_fn(|lane| self.0[lane].wrapping_add(other.0[lane])))
-    }
+/// Bytes of a row.
+const LANES: usize = 64;
 
-    #[inline]
-    fn times(self, other: Self) -> Self {
-        Self(std::array::from_fn(|lane| self.0[lane].wrapping_mul(other.0[lane])))
-    }
-
-    fn sum(self) -> u32 {
-        self.0.iter().map(|&lane| u32::from(lane)).sum()
-    }
+impl Row {
+    const ZERO: Self = Self([0; LANES]);
 }
 
 /// Counts and finds completions.
@@ -56,8 +48,8 @@ impl Lanes {
 pub(super) struct Corner {
     second: Ways,
     third: Ways,
-    /// The eight bits of a byte as lanes.
-    bits: Box<[Lanes; 256]>,
+    /// The eight bits of a byte as bytes.
+    bits: Box<[[u8; 8]; 256]>,
 }
 
 /// What a band and B4 say.
@@ -78,14 +70,14 @@ pub(super) struct Lower {
 
 impl Default for Lower {
     fn default() -> Self {
-        let rows = Box::new([Row::default(); 64]);
+        let rows = Box::new([Row::ZERO; 64]);
         Self { eight: rows.clone(), nine: rows }
     }
 }
 
 impl Corner {
     pub(super) fn new() -> Self {
-        let bits = |byte: usize| Lanes(std::array::from_fn(|bit| (byte >> bit & 1) as u16));
+        let bits = |byte: usize| std::array::from_fn(|bit| (byte >> bit & 1) as u8);
         Self {
             second: Ways::second(),
             third: Ways::third(),
@@ -138,8 +130,10 @@ impl Corner {
         let nine = self.third.suiting(&self.third, &moved(three, seven));
         for (rows, sets) in [(&mut lower.eight, &eight), (&mut lower.nine, &nine)] {
             for (row, set) in rows.iter_mut().zip(sets) {
-                let bytes = set.to_le_bytes();
-                *row = std::array::from_fn(|at| self.bits[usize::from(bytes[at])]);
+                let (eights, _) = row.0.as_chunks_mut::<8>();
+                for (eight, byte) in eights.iter_mut().zip(set.to_le_bytes()) {
+                    *eight = self.bits[usize::from(byte)];
+                }
             }
         }
     }
@@ -174,23 +168,25 @@ impl Corner {
 impl Upper {
     /// The number of completions.
     pub(super) fn count(&self, lower: &Lower) -> u32 {
-        let mut sum = Lanes::default();
+        let mut sums = [0; LANES];
         for upper in 0..WAYS {
-            sum = sum.plus(self.products(lower, upper));
+            self.add_products(lower, upper, &mut sums);
         }
-        sum.sum()
+        total(&sums)
     }
 
     fn completion(&self, lower: &Lower, number: u32) -> Option<Completion> {
         let mut left = number;
         for upper in 0..WAYS {
-            let count = self.products(lower, upper).sum();
+            let mut sums = [0; LANES];
+            self.add_products(lower, upper, &mut sums);
+            let count = total(&sums);
             if left >= count {
                 left -= count;
                 continue;
             }
             // The factors for each b, of which the products were added.
-            let of = |row: &Row, way: usize| u32::from(row[way / 8].0[way % 8]);
+            let of = |row: &Row, way: usize| u32::from(row.0[way]);
             let (middles, rights) = self.factors(lower, upper);
             for way in 0..WAYS {
                 let (middle, right) = (of(&middles, way), of(&rights, way));
@@ -211,15 +207,17 @@ impl Upper {
         None
     }
 
-    /// The products of the sum for one m, in eight partial sums.
+    /// Adds the products for one m and each b.
     #[inline]
-    fn products(&self, lower: &Lower, upper: usize) -> Lanes {
+    fn add_products(&self, lower: &Lower, upper: usize, sums: &mut Sums) {
         if self.five[upper] == 0 || self.six[upper] == 0 {
-            return Lanes::default();
+            return;
         }
-        let (middle, right) = self.factors(lower, upper);
-        let start = middle[0].times(right[0]);
-        (1..7).fold(start, |sum, at| sum.plus(middle[at].times(right[at])))
+        let (Row(middle), Row(right)) = self.factors(lower, upper);
+        for lane in 0..LANES {
+            // At most 8 · 8 each.
+            sums[lane] += u16::from(middle[lane] * right[lane]);
+        }
     }
 
     /// Both factors for one m that has ways, for each b.
@@ -237,8 +235,16 @@ fn sum_of_eight(rows: &[Row; 64], mut set: WaySet) -> Row {
         set &= set.wrapping_sub(1);
         row
     });
-    let two = |first: usize, at: usize| eight[first][at].plus(eight[first + 1][at]);
-    std::array::from_fn(|at| two(0, at).plus(two(2, at)).plus(two(4, at).plus(two(6, at))))
+    let mut sum = Row::ZERO;
+    for (lane, sum) in sum.0.iter_mut().enumerate() {
+        let [a, b, c, d, e, f, g, h] = eight.map(|row| row.0[lane]);
+        *sum = (a + b + (c + d)) + (e + f + (g + h));
+    }
+    sum
+}
+
+fn total(sums: &Sums) -> u32 {
+    sums.iter().map(|&sum| u32::from(sum)).sum()
 }
 
 /// Writes the box in this band and stack.

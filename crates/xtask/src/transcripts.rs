@@ -8,8 +8,9 @@
 //! ```
 //! ````
 //! The clone is of the last commit: a file that someone forgot to add is missed here and nowhere else.
-//! It shares the target directory, so what was built already is not built again. All commands of a
-//! document run in one directory, one after the other. Cargo's own words on the way are not compared.
+//! The program is the one of the tests, built here and found first in `PATH`; it also stands in for
+//! `cargo run --release --`, which would compile every crate a second time to print the same. All commands
+//! of a document run in one directory, one after the other.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,7 +19,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::workspace::{Task, Workspace};
 
-/// The documents with transcripts, in the order in which they are tried: the README builds the program.
+/// The documents with transcripts, in the order in which they are tried.
 const DOCUMENTS: &[&str] = &[
     "README.md",
     "docs/cluster.md",
@@ -29,6 +30,9 @@ const DOCUMENTS: &[&str] = &[
     "docs/sat.md",
     "docs/vsa.md",
 ];
+
+/// How the README runs the program before anything is installed.
+const FROM_SOURCE: &str = "cargo run --release -- ";
 
 /// The command that runs this check, which need not run itself.
 const ITSELF: &str = "cargo xtask ci";
@@ -44,6 +48,8 @@ struct Command {
 
 /// Tries every document.
 pub(crate) fn check(workspace: &Workspace) -> Result<()> {
+    // Named like the tests' build, whose crates and features it shares.
+    workspace.cargo(&["build", "--workspace", "--bin", "hyperdoku"]).run()?;
     let clone = Clone::of(workspace)?;
     let mut faults = Vec::new();
     let mut tried = 0;
@@ -75,14 +81,15 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
 /// A clean clone in a temporary directory, gone when dropped.
 struct Clone {
     path: PathBuf,
-    target: PathBuf,
+    /// Where the program lies.
+    programs: PathBuf,
 }
 
 impl Clone {
     fn of(workspace: &Workspace) -> Result<Self> {
         let path = std::env::temp_dir().join(format!("hyperdoku-clone-{}", std::process::id()));
-        let target = workspace.metadata.target_directory.clone().into_std_path_buf();
-        let clone = Self { path, target };
+        let programs = workspace.metadata.target_directory.join("debug").into_std_path_buf();
+        let clone = Self { path, programs };
         let root = workspace.path("");
         Task::new("git", &["clone", "--quiet"]).args([&root, &clone.path]).run()?;
         let (_, changes, _) = Task::new("git", &["status", "--porcelain"]).at(&root).output()?;
@@ -98,16 +105,18 @@ impl Clone {
             return Ok(());
         }
         let programs = std::env::var_os("PATH").unwrap_or_default();
-        let mut path = vec![self.target.join("release")];
+        let mut path = vec![self.programs.clone()];
         path.extend(std::env::split_paths(&programs));
-        let (exit, output, errors) = Task::new("bash", &["-c", &command.text])
+        let (text, from_source) = match command.text.strip_prefix(FROM_SOURCE) {
+            Some(rest) => (format!("hyperdoku {rest}"), true),
+            None => (command.text.clone(), false),
+        };
+        let (exit, output, errors) = Task::new("bash", &["-c", &text])
             .at(&self.path)
-            .env("CARGO_TARGET_DIR", &self.target)
             .env("PATH", std::env::join_paths(path)?)
             .output()?;
-        // Cargo tells on the error stream what it builds; all else says there what was wrong.
-        let is_cargo = command.text.starts_with("cargo ");
-        let printed = if is_cargo { output.clone() } else { output.clone() + &errors };
+        // From its source the program speaks on the error stream between cargo's lines, which are not shown.
+        let printed = if from_source { output.clone() } else { output.clone() + &errors };
         if exit != Some(command.exit) {
             bail!("ended with {exit:?}, not {}:\n{output}{errors}", command.exit);
         }

@@ -14,7 +14,9 @@
 mod advanced;
 mod closure;
 mod inner;
+mod lanes;
 mod lits;
+mod scout;
 mod search;
 mod simple;
 mod wave;

@@ -12,10 +12,12 @@
 use crate::board::Board;
 use crate::houses::{Bits, CellBits, Cells, Digits, HOUSES_OF, cells_at};
 use crate::technique::chain::inner::{Inner, InnerSearch, Nested};
+use crate::technique::chain::lanes::Lanes;
 use crate::technique::chain::lits::{
     CANDIDATES, Candidate, Cause, IN_CELL, Literal, UNCAUSED, candidate, candidate_of, cell_of,
     digit_of, is_on, literal,
 };
+use crate::technique::chain::scout::Told;
 use crate::technique::chain::simple::Trees;
 use crate::technique::chain::wave::{Links, PLAIN, Wave};
 use crate::technique::chain::{advanced, inner};
@@ -102,13 +104,36 @@ pub(crate) struct Waves {
 const NO_SLOT: u16 = u16::MAX;
 
 impl Waves {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { board: Board::empty(), all: Vec::new(), used: 0, slot_of: [NO_SLOT; 2 * CANDIDATES] }
     }
 
-    fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.used = 0;
         self.slot_of = [NO_SLOT; 2 * CANDIDATES];
+    }
+
+    /// The place of the wave of an assumption, and whether that is new.
+    pub(crate) fn slot(&mut self, start: Literal) -> (u16, bool) {
+        let known = self.slot_of[usize::from(start)];
+        if known != NO_SLOT {
+            return (known, false);
+        }
+        let slot = self.used;
+        self.used += 1;
+        if self.all.len() < self.used {
+            self.all.push(Wave::new());
+        }
+        self.slot_of[usize::from(start)] = slot as u16;
+        (slot as u16, true)
+    }
+
+    pub(crate) fn wave(&self, slot: u16) -> &Wave {
+        &self.all[usize::from(slot)]
+    }
+
+    pub(crate) fn wave_mut(&mut self, slot: u16) -> &mut Wave {
+        &mut self.all[usize::from(slot)]
     }
 
     pub(crate) fn at(&self, end: End) -> &Wave {
@@ -136,6 +161,11 @@ pub(crate) struct Search {
     pub(crate) nested: Vec<Nested>,
     /// For each digit the cells with which it was last found to have no Nishio: that is a matter of one digit.
     calm: [Cells; 9],
+    /// What follows at once from each candidate, through static and through dynamic links.
+    pub(crate) still: Box<Lanes>,
+    pub(crate) moving: Box<Lanes>,
+    /// The scouts of the outer search.
+    pub(crate) scouts: Waves,
 }
 
 /// Who takes findings.
@@ -148,17 +178,24 @@ pub(crate) trait Finder {
 
 /// One search: where it runs and how.
 #[derive(Clone, Copy)]
-struct Run<'r> {
+pub(crate) struct Run<'r> {
     depth: usize,
-    board: &'r Board,
-    mode: Mode,
-    /// Whether the closure of simple links tells where all waves lead: they are static and none clashes.
-    is_told: bool,
+    pub(crate) board: &'r Board,
+    pub(crate) mode: Mode,
+    pub(crate) told: Told,
 }
 
 impl Search {
     pub(crate) fn new() -> Self {
-        Self { depths: Vec::new(), trees: Box::new(Trees::new()), nested: Vec::new(), calm: [0; 9] }
+        Self {
+            depths: Vec::new(),
+            trees: Box::new(Trees::new()),
+            nested: Vec::new(),
+            calm: [0; 9],
+            still: Box::new(Lanes::new(false)),
+            moving: Box::new(Lanes::new(true)),
+            scouts: Waves::new(),
+        }
     }
 
     /// Shows everything that a mode finds on a board, in order of generation.
@@ -172,12 +209,7 @@ impl Search {
         let mut waves = std::mem::replace(&mut self.depths[depth], Waves::new());
         waves.clear();
         waves.board = *board;
-        let closure = &mut self.trees.closure;
-        let is_told = !mode.links.dynamic && closure.is_of(board) && closure.is_clean();
-        if is_told {
-            closure.fill_ends();
-        }
-        let run = Run { depth, board, mode, is_told };
+        let run = Run { depth, board, mode, told: self.told(depth, board, mode) };
         if mode.links.cells {
             let least = if mode.links.dynamic { 2 } else { 3 };
             for cell in CellBits(board.open()) {
@@ -197,21 +229,20 @@ impl Search {
     }
 
     /// The wave of an assumption; runs it, as far as `most` says, if it was not run yet.
-    fn wave(&mut self, run: Run<'_>, waves: &mut Waves, start: Literal, most: u32) -> u16 {
-        let known = waves.slot_of[usize::from(start)];
-        if known != NO_SLOT {
-            return known;
+    pub(crate) fn wave(
+        &mut self,
+        run: Run<'_>,
+        waves: &mut Waves,
+        start: Literal,
+        most: u32,
+    ) -> u16 {
+        let (slot, is_new) = waves.slot(start);
+        if is_new {
+            let wave = waves.wave_mut(slot);
+            wave.start(run.board, start, most);
+            while wave.follow(run.board, run.mode.links) && self.advance(run, wave) {}
         }
-        let slot = waves.used;
-        waves.used += 1;
-        if waves.all.len() < waves.used {
-            waves.all.push(Wave::new());
-        }
-        waves.slot_of[usize::from(start)] = slot as u16;
-        let wave = &mut waves.all[slot];
-        wave.start(run.board, start, most);
-        while wave.follow(run.board, run.mode.links) && self.advance(run, wave) {}
-        slot as u16
+        slot
     }
 
     /// Adds what patterns on the reduced board say; whether that was anything.
@@ -262,17 +293,20 @@ impl Search {
         for digit in Bits(marks) {
             let start = candidate(cell, digit);
             if run.mode.links.dynamic {
-                let on = self.wave(run, waves, literal(start, true), finder.most());
-                self.contradiction(waves, on, start, false, finder);
-                let off = self.wave(run, waves, literal(start, false), finder.most());
-                self.contradiction(waves, off, start, true, finder);
+                for on in [true, false] {
+                    if self.may_clash(run, literal(start, on)) {
+                        let wave = self.wave(run, waves, literal(start, on), finder.most());
+                        self.contradiction(waves, wave, start, !on, finder);
+                    }
+                }
                 if marks.count_ones() >= 3 {
-                    self.agree(waves, &[on, off], Form::Double, finder);
+                    let both = [literal(start, true), literal(start, false)];
+                    self.look_at_cases(run, waves, both, Form::Double, finder);
                 }
             }
             self.look_at_houses(run, waves, start, finder);
         }
-        let starts = Bits(marks).map(|digit| candidate(cell, digit));
+        let starts = Bits(marks).map(|digit| literal(candidate(cell, digit), true));
         self.look_at_cases(run, waves, starts, Form::Cell, finder);
     }
 
@@ -290,7 +324,8 @@ impl Search {
             if places.count_ones() < 2 || cells_at(house, places).next() != Some(cell) {
                 continue;
             }
-            let starts = cells_at(house, places).map(|other| candidate(other, digit));
+            let starts =
+                cells_at(house, places).map(|other| literal(candidate(other, digit), true));
             self.look_at_cases(run, waves, starts, Form::House(kind as Cause), finder);
         }
     }
@@ -300,7 +335,7 @@ impl Search {
         &mut self,
         run: Run<'_>,
         waves: &mut Waves,
-        starts: impl Iterator<Item = Candidate>,
+        starts: impl IntoIterator<Item = Literal>,
         form: Form,
         finder: &mut dyn Finder,
     ) {
@@ -310,12 +345,12 @@ impl Search {
             all[count] = start;
             count += 1;
         }
-        if run.is_told && !self.trees.closure.agree(&all[..count]) {
+        if !self.may_agree(run, waves, &all[..count], finder.most()) {
             return;
         }
         let mut cases = [0_u16; 9];
         for (case, &start) in cases.iter_mut().zip(&all[..count]) {
-            *case = self.wave(run, waves, literal(start, true), finder.most());
+            *case = self.wave(run, waves, start, finder.most());
         }
         self.agree(waves, &cases[..count], form, finder);
     }
@@ -380,7 +415,7 @@ impl Search {
 }
 
 /// Whether a result takes any candidate away.
-fn says_something(board: &Board, result: Literal) -> bool {
+pub(crate) fn says_something(board: &Board, result: Literal) -> bool {
     !is_on(result) || board.marks(cell_of(candidate_of(result))).count_ones() > 1
 }
 

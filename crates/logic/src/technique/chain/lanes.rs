@@ -208,10 +208,13 @@ impl Lanes {
             let mut dirty = *first;
             while dirty != [0; GROUP_WORDS] {
                 for word in 0..GROUP_WORDS {
-                    while dirty[word] != 0 {
-                        let group = word * 64 + dirty[word].trailing_zeros() as usize;
-                        dirty[word] &= dirty[word] - 1;
-                        self.visit(block, group, &mut dirty);
+                    // Upwards: a group that is marked again below waits for the next round.
+                    let mut above = !0_u64;
+                    while dirty[word] & above != 0 {
+                        let bit = (dirty[word] & above).trailing_zeros();
+                        dirty[word] &= !(1 << bit);
+                        above = !1 << bit;
+                        self.visit(block, word * 64 + bit as usize, &mut dirty);
                     }
                 }
             }

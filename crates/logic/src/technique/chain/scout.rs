@@ -11,8 +11,11 @@
 //! told. Where all that follows in the end is the same, a scout may draw conclusions earlier or later than the wave.
 //! Cost: some 15 µs a scout of level 4.
 
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use crate::board::Board;
-use crate::houses::{Bits, CELLS_IN, CellBits, HOUSES_OF, PLACES_OF, cells_at};
+use crate::houses::{Bits, CELLS_IN, CellBits, Cells, Digits, HOUSES_OF, PLACES_OF, cells_at};
 use crate::technique::chain::advanced;
 use crate::technique::chain::lanes::Lanes;
 use crate::technique::chain::lits::{
@@ -29,6 +32,40 @@ pub(crate) enum Told {
     ByClosure,
     ByLanes,
     ByScouts,
+}
+
+/// What an assumption leads to.
+#[derive(Clone, Debug)]
+pub(crate) struct Scout {
+    /// The number of literals before the clash.
+    clash: Option<u32>,
+    on: [Cells; 9],
+    off: [Cells; 9],
+}
+
+/// What scouts saw on one outer board, and by the boards from which the search inside went on.
+#[derive(Debug, Default)]
+pub(crate) struct Scouts {
+    of: HashMap<Literal, Rc<Scout>>,
+    wave: Option<Box<Wave>>,
+    before: HashMap<(u8, [Digits; 81]), Rc<Scout>>,
+    now: HashMap<(u8, [Digits; 81]), Rc<Scout>>,
+    /// The outer board from which the maps turned.
+    board: Option<Box<Board>>,
+}
+
+impl Scouts {
+    /// Begins a search on a board.
+    fn begin(&mut self, board: &Board) -> bool {
+        self.of.clear();
+        let is_new = self.board.as_deref() != Some(board);
+        if is_new {
+            self.board = Some(Box::new(*board));
+            std::mem::swap(&mut self.before, &mut self.now);
+            self.now.clear();
+        }
+        is_new
+    }
 }
 
 impl Search {
@@ -56,7 +93,9 @@ impl Search {
             }
             2..=4 if depth == 0 && mode.inner == 0 && self.is_calm(board) => {
                 self.still.set_base(board);
-                self.scouts.clear();
+                if self.scouts.begin(board) {
+                    self.known.turn();
+                }
                 Told::ByScouts
             }
             _ => Told::Nothing,
@@ -79,11 +118,13 @@ impl Search {
             Told::Nothing => true,
             Told::ByClosure => false,
             Told::ByLanes => self.moving.clashes(start),
-            Told::ByScouts => {
-                let scout = self.scout(run, start);
-                self.scouts.wave(scout).clash.is_some()
-            }
+            Told::ByScouts => self.nodes_to_clash(run, start).is_some(),
         }
+    }
+
+    /// How many nodes the scout of an assumption has, if it clashes.
+    pub(crate) fn nodes_to_clash(&mut self, run: Run<'_>, start: Literal) -> Option<u32> {
+        self.scout(run, start).clash
     }
 
     /// Whether the waves of some cases can agree on anything.
@@ -126,15 +167,16 @@ impl Search {
                 let mut common = [[!0; 9]; 2];
                 for &case in cases {
                     let scout = self.scout(run, case);
-                    let wave = if self.scouts.wave(scout).clash.is_some() {
+                    let ends = if scout.clash.is_some() {
                         let wave = self.wave(run, waves, case, most);
-                        waves.wave(wave)
+                        let wave = waves.wave(wave);
+                        [&wave.on.cells, &wave.off.cells]
                     } else {
-                        self.scouts.wave(scout)
+                        [&scout.on, &scout.off]
                     };
                     let mut any = 0;
-                    for (common, theirs) in common.iter_mut().zip([&wave.on, &wave.off]) {
-                        for (common, theirs) in common.iter_mut().zip(&theirs.cells) {
+                    for (common, theirs) in common.iter_mut().zip(ends) {
+                        for (common, theirs) in common.iter_mut().zip(theirs) {
                             *common &= theirs;
                             any |= *common;
                         }
@@ -149,20 +191,39 @@ impl Search {
     }
 
     /// The scout of an assumption, sent if it was not yet.
-    fn scout(&mut self, run: Run<'_>, start: Literal) -> u16 {
+    fn scout(&mut self, run: Run<'_>, start: Literal) -> Rc<Scout> {
         let start = match partner(run.board, start) {
             Some(partner) => literal(partner, true),
             None => start,
         };
-        let mut scouts = std::mem::replace(&mut self.scouts, Waves::new());
-        let (slot, is_new) = scouts.slot(start);
-        if is_new {
-            let wave = scouts.wave_mut(slot);
-            wave.start(run.board, start, u32::MAX);
-            while wave.follow(run.board, run.mode.links) && self.conclude_at_once(run, wave) {}
+        if let Some(known) = self.scouts.of.get(&start) {
+            return Rc::clone(known);
         }
-        self.scouts = scouts;
-        slot
+        let mut wave = self.scouts.wave.take().unwrap_or_else(|| Box::new(Wave::new()));
+        wave.start(run.board, start, u32::MAX, false);
+        let goes_on = wave.follow(run.board, run.mode.links);
+        let from = (run.mode.level, *wave.board.all_marks());
+        let known = if goes_on {
+            let scouts = &mut self.scouts;
+            scouts.now.get(&from).cloned().or_else(|| scouts.before.remove(&from))
+        } else {
+            None
+        };
+        let scout = known.unwrap_or_else(|| {
+            if goes_on {
+                while self.conclude_at_once(run, &mut wave)
+                    && wave.follow(run.board, run.mode.links)
+                {}
+            }
+            let clash = wave.clash.map(|_| wave.nodes.len() as u32);
+            Rc::new(Scout { clash, on: wave.on.cells, off: wave.off.cells })
+        });
+        if goes_on {
+            self.scouts.now.insert(from, Rc::clone(&scout));
+        }
+        self.scouts.of.insert(start, Rc::clone(&scout));
+        self.scouts.wave = Some(wave);
+        scout
     }
 
     /// Adds what a search inside finds; whether that was anything.
@@ -178,7 +239,7 @@ impl Search {
             lanes.fill_ends();
             losers = agreed(lanes, &board, if run.mode.level == 3 { 3 } else { 2 });
         }
-        losers.into_iter().fold(false, |any, loser| wave.conclude(loser, &[], PLAIN) || any)
+        losers.into_iter().fold(false, |any, loser| wave.conclude(loser, &[], PLAIN, 0) || any)
     }
 }
 

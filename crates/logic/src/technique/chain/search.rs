@@ -11,13 +11,13 @@
 
 use crate::board::Board;
 use crate::houses::{Bits, CellBits, Cells, Digits, HOUSES_OF, cells_at};
-use crate::technique::chain::inner::{Inner, InnerSearch, Nested};
+use crate::technique::chain::inner::{InnerSearch, Known, Nested};
 use crate::technique::chain::lanes::Lanes;
 use crate::technique::chain::lits::{
     CANDIDATES, Candidate, Cause, IN_CELL, Literal, UNCAUSED, candidate, candidate_of, cell_of,
     digit_of, is_on, literal,
 };
-use crate::technique::chain::scout::Told;
+use crate::technique::chain::scout::{Scouts, Told};
 use crate::technique::chain::simple::Trees;
 use crate::technique::chain::wave::{Links, PLAIN, Wave};
 use crate::technique::chain::{advanced, inner};
@@ -34,15 +34,23 @@ pub(crate) struct Mode {
 }
 
 impl Mode {
-    pub(crate) const NISHIO: Self =
-        Self { links: Links { cells: false, dynamic: true }, level: 0, inner: 0, base: 7.5 };
-    pub(crate) const MULTIPLE: Self =
-        Self { links: Links { cells: true, dynamic: false }, level: 0, inner: 0, base: 8.0 };
+    pub(crate) const NISHIO: Self = Self {
+        links: Links { cells: false, dynamic: true, grows: false },
+        level: 0,
+        inner: 0,
+        base: 7.5,
+    };
+    pub(crate) const MULTIPLE: Self = Self {
+        links: Links { cells: true, dynamic: false, grows: false },
+        level: 0,
+        inner: 0,
+        base: 8.0,
+    };
 
     /// Dynamic chains of a level.
     pub(crate) const fn dynamic(level: u8, inner: u8) -> Self {
         let base = [8.5, 9.0, 9.5, 10.0, 10.5][level as usize];
-        Self { links: Links { cells: true, dynamic: true }, level, inner, base }
+        Self { links: Links { cells: true, dynamic: true, grows: level > 0 }, level, inner, base }
     }
 }
 
@@ -142,7 +150,10 @@ impl Waves {
 
     /// A number that the complexity of a finding does not fall below.
     pub(crate) fn least_complexity(&self, ends: &[End]) -> u32 {
-        ends.iter().map(|&end| u32::from(self.at(end).nodes[usize::from(end.node)].depth)).sum()
+        // Nested deductions count once, whoever rests on them.
+        let nodes = ends.iter().map(|&end| &self.at(end).nodes[usize::from(end.node)]);
+        let depths: u32 = nodes.clone().map(|node| u32::from(node.depth)).sum();
+        depths + nodes.map(|node| u32::from(node.weight - node.depth)).max().unwrap_or(0)
     }
 
     /// The sum of the nodes behind every end.
@@ -164,8 +175,9 @@ pub(crate) struct Search {
     /// What follows at once from each candidate, through static and through dynamic links.
     pub(crate) still: Box<Lanes>,
     pub(crate) moving: Box<Lanes>,
-    /// The scouts of the outer search.
-    pub(crate) scouts: Waves,
+    /// What searches inside found, and what scouts saw.
+    pub(crate) known: Known,
+    pub(crate) scouts: Scouts,
 }
 
 /// Who takes findings.
@@ -194,7 +206,8 @@ impl Search {
             calm: [0; 9],
             still: Box::new(Lanes::new(false)),
             moving: Box::new(Lanes::new(true)),
-            scouts: Waves::new(),
+            known: Known::default(),
+            scouts: Scouts::default(),
         }
     }
 
@@ -210,6 +223,9 @@ impl Search {
         waves.clear();
         waves.board = *board;
         let run = Run { depth, board, mode, told: self.told(depth, board, mode) };
+        if run.told == Told::ByScouts {
+            self.look_at_clashes(run, &mut waves, finder);
+        }
         if mode.links.cells {
             let least = if mode.links.dynamic { 2 } else { 3 };
             for cell in CellBits(board.open()) {
@@ -239,7 +255,8 @@ impl Search {
         let (slot, is_new) = waves.slot(start);
         if is_new {
             let wave = waves.wave_mut(slot);
-            wave.start(run.board, start, most);
+            let weighs = run.depth == 0 && run.mode.level >= 2;
+            wave.start(run.board, start, most, weighs);
             while wave.follow(run.board, run.mode.links) && self.advance(run, wave) {}
         }
         slot
@@ -260,9 +277,14 @@ impl Search {
             4 => &[InnerSearch::Waves(Mode::dynamic(mode.inner, 0))],
             _ => &[],
         };
-        inside.iter().any(|&what| {
-            let hints: Inner = inner::search(self, depth + 1, &wave.board, what);
-            inner::conclude(wave, board, &hints)
+        inside.iter().enumerate().any(|(at, &what)| {
+            if at + 1 == inside.len() {
+                wave.fresh = 0;
+            }
+            let found = inner::search(self, depth + 1, &wave.board, what);
+            let first = self.nested.len() as u32;
+            self.nested.extend_from_slice(&found.deductions);
+            inner::conclude(wave, board, &found, first)
         })
     }
 
@@ -294,7 +316,7 @@ impl Search {
             let start = candidate(cell, digit);
             if run.mode.links.dynamic {
                 for on in [true, false] {
-                    if self.may_clash(run, literal(start, on)) {
+                    if run.told != Told::ByScouts && self.may_clash(run, literal(start, on)) {
                         let wave = self.wave(run, waves, literal(start, on), finder.most());
                         self.contradiction(waves, wave, start, !on, finder);
                     }
@@ -327,6 +349,23 @@ impl Search {
             let starts =
                 cells_at(house, places).map(|other| literal(candidate(other, digit), true));
             self.look_at_cases(run, waves, starts, Form::House(kind as Cause), finder);
+        }
+    }
+
+    /// Assumptions whose scouts clash, small scouts first: a finding that is easy cuts the other waves short.
+    fn look_at_clashes(&mut self, run: Run<'_>, waves: &mut Waves, finder: &mut dyn Finder) {
+        let mut starts = Vec::new();
+        for cell in CellBits(run.board.open()) {
+            for start in Bits(run.board.marks(cell)).map(|digit| candidate(cell, digit)) {
+                for start in [literal(start, true), literal(start, false)] {
+                    starts.extend(self.nodes_to_clash(run, start).map(|nodes| (nodes, start)));
+                }
+            }
+        }
+        starts.sort_unstable();
+        for (_, start) in starts {
+            let wave = self.wave(run, waves, start, finder.most());
+            self.contradiction(waves, wave, candidate_of(start), !is_on(start), finder);
         }
     }
 

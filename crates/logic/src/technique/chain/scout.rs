@@ -43,27 +43,64 @@ pub(crate) struct Scout {
     off: [Cells; 9],
 }
 
-/// What scouts saw on one outer board, and by the boards from which the search inside went on.
-#[derive(Debug, Default)]
+/// What scouts saw.
+#[derive(Debug)]
 pub(crate) struct Scouts {
-    of: HashMap<Literal, Rc<Scout>>,
-    wave: Option<Box<Wave>>,
-    before: HashMap<(u8, [Digits; 81]), Rc<Scout>>,
-    now: HashMap<(u8, [Digits; 81]), Rc<Scout>>,
-    /// The outer board from which the maps turned.
-    board: Option<Box<Board>>,
+    board: Box<Board>,
+    wave: Box<Wave>,
+    /// For each level from 2 on, by the assumption: on its last board, and on this one.
+    levels: [Sights; 3],
+}
+
+/// What the scouts of one level saw.
+#[derive(Debug)]
+struct Sights {
+    now: HashMap<Literal, Rc<Scout>>,
+    before: HashMap<Literal, Rc<Scout>>,
+    board: Box<Board>,
+    /// Which candidates went between the boards; none of `before` counts if any came.
+    gone: [Cells; 9],
+}
+
+impl Sights {
+    fn new() -> Self {
+        let board = Box::new(Board::empty());
+        Self { now: HashMap::new(), before: HashMap::new(), board, gone: [0; 9] }
+    }
+
+    /// Goes on to a board.
+    fn go_to(&mut self, board: &Board) {
+        if *self.board == *board {
+            return;
+        }
+        self.before.clear();
+        std::mem::swap(&mut self.before, &mut self.now);
+        for (digit, gone) in self.gone.iter_mut().enumerate() {
+            *gone = self.board.cells(digit) & !board.cells(digit);
+            if board.cells(digit) & !self.board.cells(digit) != 0 {
+                self.before.clear();
+            }
+        }
+        *self.board = *board;
+    }
+}
+
+impl Default for Scouts {
+    fn default() -> Self {
+        Self {
+            board: Box::new(Board::empty()),
+            wave: Box::new(Wave::new()),
+            levels: [Sights::new(), Sights::new(), Sights::new()],
+        }
+    }
 }
 
 impl Scouts {
-    /// Begins a search on a board.
-    fn begin(&mut self, board: &Board) -> bool {
-        self.of.clear();
-        let is_new = self.board.as_deref() != Some(board);
-        if is_new {
-            self.board = Some(Box::new(*board));
-            std::mem::swap(&mut self.before, &mut self.now);
-            self.now.clear();
-        }
+    /// Begins a search on a board; whether it is another one than before.
+    fn begin(&mut self, board: &Board, level: u8) -> bool {
+        self.levels[usize::from(level) - 2].go_to(board);
+        let is_new = *self.board != *board;
+        *self.board = *board;
         is_new
     }
 }
@@ -93,7 +130,7 @@ impl Search {
             }
             2..=4 if depth == 0 && mode.inner == 0 && self.is_calm(board) => {
                 self.still.set_base(board);
-                if self.scouts.begin(board) {
+                if self.scouts.begin(board, mode.level) {
                     self.known.turn();
                 }
                 Told::ByScouts
@@ -196,33 +233,44 @@ impl Search {
             Some(partner) => literal(partner, true),
             None => start,
         };
-        if let Some(known) = self.scouts.of.get(&start) {
+        let level = usize::from(run.mode.level) - 2;
+        let sights = &self.scouts.levels[level];
+        if let Some(known) = sights.now.get(&start) {
             return Rc::clone(known);
         }
-        let mut wave = self.scouts.wave.take().unwrap_or_else(|| Box::new(Wave::new()));
-        wave.start(run.board, start, u32::MAX, false);
-        let goes_on = wave.follow(run.board, run.mode.links);
-        let from = (run.mode.level, *wave.board.all_marks());
-        let known = if goes_on {
-            let scouts = &mut self.scouts;
-            scouts.now.get(&from).cloned().or_else(|| scouts.before.remove(&from))
-        } else {
-            None
+        let before = sights.before.get(&start).cloned();
+        // A clash stays one; and where only candidates went that were off anyway, all else stays too.
+        let stays = |known: &Scout| {
+            let mut went = sights.gone.iter().zip(&known.off);
+            known.clash.is_some() || went.all(|(gone, off)| gone & !off == 0)
         };
-        let scout = known.unwrap_or_else(|| {
-            if goes_on {
-                while self.conclude_at_once(run, &mut wave)
-                    && wave.follow(run.board, run.mode.links)
-                {}
+        let scout = match before {
+            Some(known) if stays(&known) => known,
+            known => Rc::new(self.send(run, start, known.as_deref())),
+        };
+        self.scouts.levels[level].now.insert(start, Rc::clone(&scout));
+        scout
+    }
+
+    /// Sends a scout, who need not find again what was known to be off on a board with more candidates.
+    fn send(&mut self, run: Run<'_>, start: Literal, known: Option<&Scout>) -> Scout {
+        let mut wave = std::mem::replace(&mut self.scouts.wave, Box::new(Wave::new()));
+        wave.start(run.board, start, u32::MAX, false);
+        let mut goes_on = wave.follow(run.board, run.mode.links);
+        if goes_on && let Some(known) = known {
+            for (digit, &off) in known.off.iter().enumerate() {
+                for cell in CellBits(off & run.board.cells(digit)) {
+                    wave.conclude(candidate(cell, digit), &[], PLAIN, 0);
+                }
             }
-            let clash = wave.clash.map(|_| wave.nodes.len() as u32);
-            Rc::new(Scout { clash, on: wave.on.cells, off: wave.off.cells })
-        });
-        if goes_on {
-            self.scouts.now.insert(from, Rc::clone(&scout));
+            goes_on = wave.follow(run.board, run.mode.links);
         }
-        self.scouts.of.insert(start, Rc::clone(&scout));
-        self.scouts.wave = Some(wave);
+        while goes_on && self.conclude_at_once(run, &mut wave) {
+            goes_on = wave.follow(run.board, run.mode.links);
+        }
+        let clash = wave.clash.map(|_| wave.nodes.len() as u32);
+        let scout = Scout { clash, on: wave.on.cells, off: wave.off.cells };
+        self.scouts.wave = wave;
         scout
     }
 

@@ -11,7 +11,8 @@ use crate::board::Board;
 use crate::houses::{Bits, CELLS_IN, Digits, HOUSES_OF};
 use crate::technique::chain::advanced::in_queue_order;
 use crate::technique::chain::lits::{
-    Candidate, Cause, IN_CELL, Literal, UNCAUSED, candidate, candidate_of, cell_of, digit_of, is_on,
+    CANDIDATES, Candidate, Cause, IN_CELL, Literal, UNCAUSED, candidate, candidate_of, cell_of,
+    digit_of, is_on,
 };
 use crate::technique::chain::search::{
     End, Finder, Finding, Form, Mode, Search, Waves, nested_complexity,
@@ -244,6 +245,8 @@ struct AllFindings {
     found: Vec<(Form, (u32, u32))>,
     ends: Vec<End>,
     losers: Vec<Candidate>,
+    /// The least complexity of each result so far: no other finding of it is used.
+    least: Vec<u32>,
 }
 
 impl Finder for AllFindings {
@@ -253,11 +256,19 @@ impl Finder for AllFindings {
 
     fn take(&mut self, waves: &mut Waves, nested: &[Nested], finding: Finding<'_>) {
         let Finding { form, result, ends } = finding;
+        if waves.least_complexity(ends) > self.least[usize::from(result)] {
+            return;
+        }
+        let complexity = waves.complexity(ends) + nested_complexity(waves, nested, ends);
+        let least = &mut self.least[usize::from(result)];
+        if complexity > *least {
+            return;
+        }
+        *least = complexity;
         losers_of(&waves.board, result, &mut self.losers);
         let key = key_of(&self.losers);
         let at = self.inner.losers.len() as u32;
         self.inner.losers.extend_from_slice(&self.losers);
-        let complexity = waves.complexity(ends) + nested_complexity(waves, nested, ends);
         let hint = Hint {
             rating: self.base + length_term(complexity),
             complexity,
@@ -281,6 +292,7 @@ fn search_waves(search: &mut Search, depth: usize, board: &Board, mode: Mode) ->
         found: Vec::new(),
         ends: Vec::new(),
         losers: Vec::new(),
+        least: vec![u32::MAX; 2 * CANDIDATES],
     };
     search.run(depth, board, mode, &mut all);
     let AllFindings { mut inner, mut drafts, found, ends: all_ends, .. } = all;

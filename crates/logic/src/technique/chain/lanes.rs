@@ -14,7 +14,7 @@
 use crate::board::Board;
 use crate::houses::{Bits, CELLS_IN, CellBits};
 use crate::technique::chain::lits::{
-    CANDIDATES, Candidate, Literal, candidate, candidate_of, cell_of, digit_of, is_on, literal,
+    CANDIDATES, Candidate, Literal, candidate, candidate_of, cell_of, digit_of, is_on,
 };
 use crate::technique::chain::wave::Wave;
 
@@ -68,6 +68,8 @@ pub(crate) struct Lanes {
     left: Vec<u8>,
     /// For each candidate the literals that follow from it: candidates that are on, then those that are off.
     ends: Vec<u64>,
+    /// Lanes whose ends are those of a wave.
+    exact: Vec<bool>,
 }
 
 impl Lanes {
@@ -84,6 +86,7 @@ impl Lanes {
             live: Vec::new(),
             left: Vec::new(),
             ends: Vec::new(),
+            exact: Vec::new(),
         }
     }
 
@@ -278,7 +281,7 @@ impl Lanes {
     }
 
     /// The lane of an assumption; none if nothing follows from it.
-    fn lane_of(&self, literal: Literal) -> Option<usize> {
+    pub(crate) fn lane_of(&self, literal: Literal) -> Option<usize> {
         let number = self.number_of(candidate_of(literal));
         if is_on(literal) {
             return Some(number);
@@ -291,7 +294,7 @@ impl Lanes {
         members.find(|&member| member != number && self.is_live(member))
     }
 
-    fn is_sound(&self, lane: usize) -> bool {
+    pub(crate) fn is_sound(&self, lane: usize) -> bool {
         self.now.sound[lane / 256][lane % 256 / 64] >> (lane % 64) & 1 == 1
     }
 
@@ -327,6 +330,8 @@ impl Lanes {
     /// Notes for each candidate what follows from it, for the questions below.
     pub(crate) fn fill_ends(&mut self) {
         let (count, words) = (self.candidates.len(), self.live.len());
+        self.exact.clear();
+        self.exact.resize(count, false);
         self.ends.clear();
         self.ends.resize(2 * count * words, 0);
         for (half, rows) in [&self.now.on, &self.now.off].into_iter().enumerate() {
@@ -347,34 +352,41 @@ impl Lanes {
         }
     }
 
-    /// What follows from an assumption, on and off; itself alone if that is off and has no partner.
-    pub(crate) fn ends_of(&self, literal: Literal) -> Option<&[u64]> {
-        let width = 2 * self.live.len();
-        self.lane_of(literal).map(|lane| &self.ends[lane * width..][..width])
+    /// Whether the ends of a lane are those of a wave that clashes.
+    pub(crate) fn is_exact(&self, lane: usize) -> bool {
+        self.exact[lane]
     }
 
-    /// The same from the literals of a wave.
-    pub(crate) fn ends_of_wave(&self, wave: &Wave, ends: &mut Vec<u64>) {
+    /// Takes the literals of a wave that clashes as the ends of its lane.
+    pub(crate) fn set_ends(&mut self, lane: usize, wave: &Wave) {
         let words = self.live.len();
-        ends.clear();
-        ends.resize(2 * words, 0);
+        self.exact[lane] = true;
+        self.ends[2 * lane * words..][..2 * words].fill(0);
         for (half, list) in [&wave.ons, &wave.offs].into_iter().enumerate() {
             for &node in list {
                 let number = self.number_of(candidate_of(wave.nodes[usize::from(node)].literal));
-                ends[half * words + number / 64] |= 1 << (number % 64);
+                self.ends[(2 * lane + half) * words + number / 64] |= 1 << (number % 64);
             }
         }
     }
 
-    /// The candidates of a set of ends, those that are on and those that are off.
-    pub(crate) fn in_ends(&self, ends: &[u64]) -> impl Iterator<Item = Literal> {
+    /// Whether all these lanes end in one literal: one that is off, or one that is on and counts.
+    pub(crate) fn agree(&self, lanes: &[usize], counts: impl Fn(Candidate) -> bool) -> bool {
         let words = self.live.len();
-        let bits = move |(word, &set): (usize, &u64)| {
-            (0..64).filter(move |bit| set >> bit & 1 == 1).map(move |bit| word * 64 + bit)
-        };
-        ends.iter().enumerate().flat_map(bits).map(move |at| {
-            let (on, number) = (at < words * 64, at % (words * 64));
-            literal(self.candidates[number], on)
+        (0..2 * words).rev().any(|word| {
+            let ends = |&lane: &usize| self.ends[2 * lane * words + word];
+            let mut common = lanes.iter().map(ends).fold(!0, |common, ends| common & ends);
+            if word >= words {
+                return common != 0;
+            }
+            while common != 0 {
+                let number = word * 64 + common.trailing_zeros() as usize;
+                common &= common - 1;
+                if counts(self.candidates[number]) {
+                    return true;
+                }
+            }
+            false
         })
     }
 }

@@ -15,7 +15,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::board::Board;
-use crate::houses::{Bits, CELLS_IN, CellBits, Cells, Digits, HOUSES_OF, PLACES_OF, cells_at};
+use crate::houses::{Bits, CELLS_IN, CellBits, Cells, HOUSES_OF, PLACES_OF, cells_at};
 use crate::technique::chain::advanced;
 use crate::technique::chain::lanes::Lanes;
 use crate::technique::chain::lits::{
@@ -176,29 +176,24 @@ impl Search {
             Told::Nothing => true,
             Told::ByClosure => self.trees.closure.agree(cases),
             Told::ByLanes => {
-                let mut common: Vec<u64> = Vec::new();
-                let mut ends = Vec::new();
-                for &case in cases {
-                    let theirs = if self.moving.clashes(case) {
-                        let wave = self.wave(run, waves, case, most);
-                        self.moving.ends_of_wave(waves.wave(wave), &mut ends);
-                        &ends
-                    } else {
-                        match self.moving.ends_of(case) {
-                            Some(ends) => ends,
-                            None => return false,
+                let mut lanes = [0; 9];
+                for (lane, &case) in lanes.iter_mut().zip(cases) {
+                    // A single literal that is off and turns nothing on agrees with none.
+                    let Some(own) = self.moving.lane_of(case) else { return false };
+                    *lane = own;
+                    if !self.moving.is_sound(own) {
+                        if !is_on(case) {
+                            return true;
                         }
-                    };
-                    if common.is_empty() {
-                        common.extend_from_slice(theirs);
-                    } else {
-                        common.iter_mut().zip(theirs).for_each(|(all, theirs)| *all &= theirs);
-                    }
-                    if common.iter().all(|&word| word == 0) {
-                        return false;
+                        if !self.moving.is_exact(own) {
+                            let wave = self.wave(run, waves, case, most);
+                            self.moving.set_ends(own, waves.wave(wave));
+                        }
                     }
                 }
-                self.moving.in_ends(&common).any(|result| says_something(run.board, result))
+                self.moving.agree(&lanes[..cases.len()], |result| {
+                    says_something(run.board, literal(result, true))
+                })
             }
             Told::ByScouts => {
                 let mut common = [[!0; 9]; 2];

@@ -14,11 +14,10 @@ use crate::technique::chain::lits::{
     CANDIDATES, Candidate, Cause, IN_CELL, Literal, UNCAUSED, candidate, candidate_of, cell_of,
     digit_of, is_on,
 };
-use crate::technique::chain::search::{
-    End, Finder, Finding, Form, Mode, Search, Waves, nested_complexity,
-};
+use crate::technique::chain::search::{Finder, Finding, Form, Mode, Search, nested_complexity};
 use crate::technique::chain::simple::{Pass, Shape, Simple, Taker, Trees, losers_of_cycle};
 use crate::technique::chain::wave::Wave;
+use crate::technique::chain::waves::{End, Waves};
 use crate::technique::chain::{length_term, simple_base};
 
 /// A deduction that stands behind a literal of an outer wave.

@@ -407,3 +407,57 @@ fn transpose(square: &mut [u64; 64]) {
         mask ^= mask << width;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use hyperdoku_grid::Digit;
+
+    use super::*;
+    use crate::technique::chain::search::Mode;
+
+    fn board_of(puzzle: &str) -> Board {
+        let digit =
+            |byte: u8| byte.is_ascii_digit().then(|| Digit::from_index(usize::from(byte - b'1')));
+        Board::with_digits(&puzzle.bytes().map(digit).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn lanes_end_where_waves_end() {
+        let puzzle =
+            ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
+        let base = board_of(puzzle);
+        let links = Mode::dynamic(0, 0).links;
+        let mut lanes = Lanes::new(true);
+        lanes.set_base(&base);
+        let mut clashes = 0;
+        // Where a wave ended, with what it took away and without the rest of what holds there.
+        for cell in CellBits(base.open()) {
+            let mut outer = Wave::new();
+            let own = candidate(cell, base.marks(cell).trailing_zeros() as usize);
+            outer.start(&base, 2 * own + 1, u32::MAX, false);
+            if !outer.follow(&base, links) {
+                continue;
+            }
+            let board = outer.board;
+            lanes.go_to(&board);
+            lanes.fill_ends();
+            for start in (0..2 * CANDIDATES as u16).filter(|&start| {
+                let own = candidate_of(start);
+                board.has(cell_of(own), digit_of(own))
+            }) {
+                let mut wave = Wave::new();
+                wave.start(&board, start, u32::MAX, false);
+                wave.follow(&board, links);
+                assert_eq!(lanes.clashes(start), wave.clash.is_some(), "{start} after {own}");
+                clashes += usize::from(wave.clash.is_some());
+                let Some(lane) = lanes.lane_of(start).filter(|_| wave.clash.is_none()) else {
+                    continue;
+                };
+                let told = lanes.ends.clone();
+                lanes.set_ends(lane, &wave);
+                assert_eq!(told, lanes.ends, "{start} after {own}");
+            }
+        }
+        assert!(clashes > 0);
+    }
+}

@@ -20,6 +20,7 @@ mod scout;
 mod search;
 mod simple;
 mod wave;
+mod waves;
 
 use crate::board::Board;
 use crate::houses::Bits;
@@ -30,10 +31,9 @@ use crate::technique::chain::inner::Nested;
 use crate::technique::chain::lits::{
     CANDIDATES, Candidate, Cause, Literal, candidate_of, cell_of, digit_of, is_on,
 };
-use crate::technique::chain::search::{
-    End, Finder, Finding, Form, Mode, Search, Waves, nested_complexity,
-};
+use crate::technique::chain::search::{Finder, Finding, Form, Mode, Search, nested_complexity};
 use crate::technique::chain::simple::{Pass, Shape, Simple, Taker, Trees, losers_of_cycle};
+use crate::technique::chain::waves::{End, Waves};
 
 const fn row(name: &'static str, title: &'static str, tenths: (u32, u32)) -> Technique {
     Technique {

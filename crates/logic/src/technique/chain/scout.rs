@@ -21,8 +21,9 @@ use crate::technique::chain::lanes::Lanes;
 use crate::technique::chain::lits::{
     Candidate, Literal, candidate, candidate_of, cell_of, digit_of, is_on, literal,
 };
-use crate::technique::chain::search::{Mode, Run, Search, Waves, says_something};
+use crate::technique::chain::search::{Mode, Run, Search, says_something};
 use crate::technique::chain::wave::{PLAIN, Wave};
+use crate::technique::chain::waves::Waves;
 
 /// What is known of the waves of a search before they are run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,7 +117,7 @@ impl Search {
             }
             return Told::Nothing;
         }
-        if !mode.links.cells {
+        if !mode.links.cells || self.is_blind {
             return Told::Nothing;
         }
         if depth == 0 {
@@ -323,4 +324,61 @@ fn agreed(lanes: &Lanes, board: &Board, least: u32) -> Vec<Candidate> {
         }
     }
     losers
+}
+
+#[cfg(test)]
+mod tests {
+    use hyperdoku_grid::Digit;
+
+    use super::*;
+    use crate::scale::Bench;
+    use crate::technique::chain::find;
+
+    fn board_of(puzzle: &str) -> Board {
+        let digit =
+            |byte: u8| byte.is_ascii_digit().then(|| Digit::from_index(usize::from(byte - b'1')));
+        Board::with_digits(&puzzle.bytes().map(digit).collect::<Vec<_>>())
+    }
+
+    /// The steps of the first rule of dynamic chains that finds one, a few in a row.
+    fn steps(board: &Board, count: usize, most: u8, is_blind: bool) -> Vec<String> {
+        let mut bench = Bench::new();
+        bench.chains.0.is_blind = is_blind;
+        let mut board = *board;
+        let mut steps = Vec::new();
+        for _ in 0..count {
+            let found =
+                (0..=most).find_map(|level| find(&board, &mut bench, Mode::dynamic(level, 0)));
+            let Some(step) = found else { break };
+            board.apply(&step);
+            steps.push(format!("{step:?}"));
+        }
+        steps
+    }
+
+    #[test]
+    fn scouts_change_no_step() {
+        for (puzzle, count, most) in [
+            (
+                ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+                4,
+                4,
+            ),
+            (
+                "........2..8.1.9..5....3.4....1.93...6..3..8...37......4......53.1.7.8..2........",
+                9,
+                3,
+            ),
+            (
+                "1....6....5......6..9.7..1...4.1..7.3..8.7....8...53.......4.2.....2.9.7..27..1..",
+                9,
+                3,
+            ),
+        ] {
+            let board = board_of(puzzle);
+            let seeing = steps(&board, count, most, false);
+            assert!(!seeing.is_empty());
+            assert_eq!(seeing, steps(&board, count, most, true));
+        }
+    }
 }

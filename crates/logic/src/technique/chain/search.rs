@@ -14,12 +14,13 @@ use crate::houses::{Bits, CellBits, Cells, Digits, HOUSES_OF, cells_at};
 use crate::technique::chain::inner::{InnerSearch, Known, Nested};
 use crate::technique::chain::lanes::Lanes;
 use crate::technique::chain::lits::{
-    CANDIDATES, Candidate, Cause, IN_CELL, Literal, UNCAUSED, candidate, candidate_of, cell_of,
+    Candidate, Cause, IN_CELL, Literal, UNCAUSED, candidate, candidate_of, cell_of,
     digit_of, is_on, literal,
 };
 use crate::technique::chain::scout::{Scouts, Told};
 use crate::technique::chain::simple::Trees;
 use crate::technique::chain::wave::{Links, PLAIN, Wave};
+use crate::technique::chain::waves::{End, Waves};
 use crate::technique::chain::{advanced, inner};
 
 /// What a search looks for.
@@ -84,82 +85,12 @@ impl Form {
     }
 }
 
-/// The node of a wave.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct End {
-    pub(crate) wave: u16,
-    pub(crate) node: u16,
-}
-
 /// Something that must hold.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Finding<'e> {
     pub(crate) form: Form,
     pub(crate) result: Literal,
     pub(crate) ends: &'e [End],
-}
-
-/// The waves of one board.
-#[derive(Debug)]
-pub(crate) struct Waves {
-    /// The board before any assumption.
-    pub(crate) board: Board,
-    all: Vec<Wave>,
-    used: usize,
-    slot_of: [u16; 2 * CANDIDATES],
-}
-
-const NO_SLOT: u16 = u16::MAX;
-
-impl Waves {
-    pub(crate) fn new() -> Self {
-        Self { board: Board::empty(), all: Vec::new(), used: 0, slot_of: [NO_SLOT; 2 * CANDIDATES] }
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.used = 0;
-        self.slot_of = [NO_SLOT; 2 * CANDIDATES];
-    }
-
-    /// The place of the wave of an assumption, and whether that is new.
-    pub(crate) fn slot(&mut self, start: Literal) -> (u16, bool) {
-        let known = self.slot_of[usize::from(start)];
-        if known != NO_SLOT {
-            return (known, false);
-        }
-        let slot = self.used;
-        self.used += 1;
-        if self.all.len() < self.used {
-            self.all.push(Wave::new());
-        }
-        self.slot_of[usize::from(start)] = slot as u16;
-        (slot as u16, true)
-    }
-
-    pub(crate) fn wave(&self, slot: u16) -> &Wave {
-        &self.all[usize::from(slot)]
-    }
-
-    pub(crate) fn wave_mut(&mut self, slot: u16) -> &mut Wave {
-        &mut self.all[usize::from(slot)]
-    }
-
-    pub(crate) fn at(&self, end: End) -> &Wave {
-        &self.all[usize::from(end.wave)]
-    }
-
-    /// A number that the complexity of a finding does not fall below.
-    pub(crate) fn least_complexity(&self, ends: &[End]) -> u32 {
-        // Nested deductions count once, whoever rests on them.
-        let nodes = ends.iter().map(|&end| &self.at(end).nodes[usize::from(end.node)]);
-        let depths: u32 = nodes.clone().map(|node| u32::from(node.depth)).sum();
-        depths + nodes.map(|node| u32::from(node.weight - node.depth)).max().unwrap_or(0)
-    }
-
-    /// The sum of the nodes behind every end.
-    pub(crate) fn complexity(&mut self, ends: &[End]) -> u32 {
-        ends.iter().map(|end| self.all[usize::from(end.wave)].count(end.node)).sum()
-    }
 }
 
 /// Searches on boards; keeps its memory.
@@ -178,6 +109,8 @@ pub(crate) struct Search {
     /// What searches inside found, and what scouts saw.
     pub(crate) known: Known,
     pub(crate) scouts: Scouts,
+    /// Whether nobody tells of waves before they are run: the slow twin, in tests.
+    pub(crate) is_blind: bool,
 }
 
 /// Who takes findings.
@@ -208,6 +141,7 @@ impl Search {
             moving: Box::new(Lanes::new(true)),
             known: Known::default(),
             scouts: Scouts::default(),
+            is_blind: false,
         }
     }
 
@@ -403,7 +337,7 @@ impl Search {
         result: bool,
         finder: &mut dyn Finder,
     ) -> bool {
-        let Some(clash) = waves.all[usize::from(wave)].clash else { return false };
+        let Some(clash) = waves.wave(wave).clash else { return false };
         let ends = clash.map(|node| End { wave, node });
         let result = literal(start, result);
         if says_something(&waves.board, result) {
@@ -420,7 +354,7 @@ impl Search {
     fn agree(&mut self, waves: &mut Waves, cases: &[u16], form: Form, finder: &mut dyn Finder) {
         for on in [true, false] {
             let view = |wave: u16| {
-                let wave = &waves.all[usize::from(wave)];
+                let wave = waves.wave(wave);
                 if on { &wave.on.cells } else { &wave.off.cells }
             };
             let mut common = *view(cases[0]);
@@ -430,10 +364,11 @@ impl Search {
             if common == [0; 9] {
                 continue;
             }
-            let first = usize::from(cases[0]);
-            let length = if on { waves.all[first].ons.len() } else { waves.all[first].offs.len() };
+            let first = cases[0];
+            let length =
+                if on { waves.wave(first).ons.len() } else { waves.wave(first).offs.len() };
             for at in 0..length {
-                let wave = &waves.all[first];
+                let wave = waves.wave(first);
                 let node = if on { wave.ons[at] } else { wave.offs[at] };
                 let result = wave.nodes[usize::from(node)].literal;
                 let own = candidate_of(result);
@@ -444,7 +379,7 @@ impl Search {
                 }
                 let mut ends = [End { wave: 0, node: 0 }; 9];
                 for (end, &case) in ends.iter_mut().zip(cases) {
-                    *end = End { wave: case, node: waves.all[usize::from(case)].node_of(result) };
+                    *end = End { wave: case, node: waves.wave(case).node_of(result) };
                 }
                 let ends = &ends[..cases.len()];
                 finder.take(waves, &self.nested, Finding { form, result, ends });

@@ -166,7 +166,7 @@ impl Lanes {
         let count = self.candidates.len();
         self.live.clear();
         self.live.resize(count.div_ceil(64), !0);
-        if let Some(last) = self.live.last_mut().filter(|_| count % 64 != 0) {
+        if let Some(last) = self.live.last_mut().filter(|_| !count.is_multiple_of(64)) {
             *last = (1 << (count % 64)) - 1;
         }
         self.left.clear();
@@ -313,7 +313,7 @@ impl Lanes {
     /// Adds the candidates that are off whichever of these cases is on.
     pub(crate) fn off_in_all(
         &self,
-        cases: impl Iterator<Item = Candidate> + Clone,
+        cases: &(impl Iterator<Item = Candidate> + Clone),
         losers: &mut Vec<Candidate>,
     ) {
         let words = self.live.len();

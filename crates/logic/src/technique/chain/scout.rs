@@ -283,7 +283,11 @@ impl Search {
             lanes.fill_ends();
             losers = agreed(lanes, &board, if run.mode.level == 3 { 3 } else { 2 });
         }
-        losers.into_iter().fold(false, |any, loser| wave.conclude(loser, &[], PLAIN, 0) || any)
+        let mut is_any = false;
+        for loser in losers {
+            is_any |= wave.conclude(loser, &[], PLAIN, 0);
+        }
+        is_any
     }
 }
 
@@ -312,13 +316,13 @@ fn agreed(lanes: &Lanes, board: &Board, least: u32) -> Vec<Candidate> {
     let wide = |&cell: &usize| board.marks(cell).count_ones() >= least;
     for cell in CellBits(board.open()).filter(wide) {
         let marks = board.marks(cell);
-        lanes.off_in_all(Bits(marks).map(|digit| candidate(cell, digit)), &mut losers);
+        lanes.off_in_all(&Bits(marks).map(|digit| candidate(cell, digit)), &mut losers);
         for digit in Bits(marks) {
             for house in HOUSES_OF[cell].map(usize::from) {
                 let places = board.places(house, digit);
                 if places.count_ones() >= 2 && cells_at(house, places).next() == Some(cell) {
                     let cases = cells_at(house, places).map(|other| candidate(other, digit));
-                    lanes.off_in_all(cases, &mut losers);
+                    lanes.off_in_all(&cases, &mut losers);
                 }
             }
         }

@@ -14,8 +14,8 @@ use crate::houses::{Bits, CellBits, Cells, Digits, HOUSES_OF, cells_at};
 use crate::technique::chain::inner::{InnerSearch, Known, Nested};
 use crate::technique::chain::lanes::Lanes;
 use crate::technique::chain::lits::{
-    Candidate, Cause, IN_CELL, Literal, UNCAUSED, candidate, candidate_of, cell_of,
-    digit_of, is_on, literal,
+    Candidate, Cause, IN_CELL, Literal, UNCAUSED, candidate, candidate_of, cell_of, digit_of,
+    is_on, literal,
 };
 use crate::technique::chain::scout::{Scouts, Told};
 use crate::technique::chain::simple::Trees;

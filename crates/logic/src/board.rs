@@ -154,6 +154,11 @@ impl Board {
         self.marks[cell]
     }
 
+    /// The candidates of every cell.
+    pub(crate) fn all_marks(&self) -> &[Digits; 81] {
+        &self.marks
+    }
+
     /// Whether a candidate is there.
     #[inline]
     pub(crate) fn has(&self, cell: usize, digit: usize) -> bool {

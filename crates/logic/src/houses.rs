@@ -141,7 +141,7 @@ impl Iterator for CellBits {
 
 /// The cells of some places of a house.
 #[inline]
-pub(crate) fn cells_at(house: usize, places: Places) -> impl Iterator<Item = usize> {
+pub(crate) fn cells_at(house: usize, places: Places) -> impl Iterator<Item = usize> + Clone {
     Bits(places).map(move |place| usize::from(CELLS_IN[house][place]))
 }
 

@@ -40,7 +40,7 @@ impl Conclusions<'_> {
         if !self.conditions.is_empty() {
             in_queue_order(&mut self.losers);
             for &loser in &self.losers {
-                self.is_any |= self.wave.conclude(loser, &self.conditions, PLAIN);
+                self.is_any |= self.wave.conclude(loser, &self.conditions, PLAIN, 0);
             }
         }
         self.conditions.clear();

@@ -12,7 +12,9 @@
 
 use crate::board::Board;
 use crate::houses::{Bits, CELLS_IN, CellBits, HOUSES_OF, PLACES_OF};
-use crate::technique::chain::lits::{CANDIDATES, Candidate, IN_CELL, candidate};
+use crate::technique::chain::lits::{
+    CANDIDATES, Candidate, IN_CELL, Literal, candidate, candidate_of,
+};
 
 /// No candidate.
 pub(crate) const NOTHING: Candidate = Candidate::MAX;
@@ -236,12 +238,12 @@ impl Closure {
         }
     }
 
-    /// Whether all of these candidates, each taken as on, lead to one literal.
-    pub(crate) fn agree(&self, cases: &[Candidate]) -> bool {
+    /// Whether all of these literals, each on, lead to one literal.
+    pub(crate) fn agree(&self, cases: &[Literal]) -> bool {
         let width = 2 * self.words;
         let mut common = [!0_u64; 24];
         for &case in cases {
-            let number = usize::from(self.number_of[usize::from(case)]);
+            let number = usize::from(self.number_of[usize::from(candidate_of(case))]);
             let ends = &self.ends[width * number..][..width];
             let mut any = 0;
             for (common, theirs) in common.iter_mut().zip(ends) {

@@ -4,19 +4,20 @@
 //! to hold without the wave's assumption and is not used. Each carries its clues: the literals that are on behind it,
 //! from which follows which candidates had to go before its links were there.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use crate::board::Board;
-use crate::houses::{Bits, CELLS_IN, HOUSES_OF};
+use crate::houses::{Bits, CELLS_IN, Digits, HOUSES_OF};
 use crate::technique::chain::advanced::in_queue_order;
 use crate::technique::chain::lits::{
-    Candidate, Cause, IN_CELL, Literal, UNCAUSED, candidate, candidate_of, cell_of, digit_of, is_on,
+    CANDIDATES, Candidate, Cause, IN_CELL, Literal, UNCAUSED, candidate, candidate_of, cell_of,
+    digit_of, is_on,
 };
-use crate::technique::chain::search::{
-    End, Finder, Finding, Form, Mode, Search, Waves, nested_complexity,
-};
+use crate::technique::chain::search::{Finder, Finding, Form, Mode, Search, nested_complexity};
 use crate::technique::chain::simple::{Pass, Shape, Simple, Taker, Trees, losers_of_cycle};
 use crate::technique::chain::wave::Wave;
+use crate::technique::chain::waves::{End, Waves};
 use crate::technique::chain::{length_term, simple_base};
 
 /// A deduction that stands behind a literal of an outer wave.
@@ -53,6 +54,24 @@ pub(crate) struct Inner {
     losers: Vec<Candidate>,
     /// Candidates that are on, with the cause of that.
     clues: Vec<(Candidate, Cause)>,
+    /// One for each.
+    pub(crate) deductions: Vec<Nested>,
+}
+
+/// What dynamic chains inside found, by the marks of the board, on the last outer board and on this one: waves of
+/// two assumptions, or before and after a step of the outer board, often come to the same board.
+#[derive(Debug, Default)]
+pub(crate) struct Known {
+    before: HashMap<[Digits; 81], Rc<Inner>>,
+    now: HashMap<[Digits; 81], Rc<Inner>>,
+}
+
+impl Known {
+    /// Forgets what the last outer board had no use for.
+    pub(crate) fn turn(&mut self) {
+        std::mem::swap(&mut self.before, &mut self.now);
+        self.now.clear();
+    }
 }
 
 /// A hash of a sequence of literals.
@@ -72,10 +91,23 @@ impl Signature {
 }
 
 /// Looks for everything on a reduced board.
-pub(crate) fn search(search: &mut Search, depth: usize, board: &Board, what: InnerSearch) -> Inner {
+pub(crate) fn search(
+    search: &mut Search,
+    depth: usize,
+    board: &Board,
+    what: InnerSearch,
+) -> Rc<Inner> {
     match what {
-        InnerSearch::Simple => search_simple(search, board),
-        InnerSearch::Waves(mode) => search_waves(search, depth, board, mode),
+        InnerSearch::Simple => Rc::new(search_simple(search, board)),
+        InnerSearch::Waves(mode) if depth == 1 && mode.links.dynamic && mode.level == 0 => {
+            let marks = board.all_marks();
+            let known = &mut search.known;
+            let found = known.now.get(marks).cloned().or_else(|| known.before.remove(marks));
+            let found = found.unwrap_or_else(|| Rc::new(search_waves(search, depth, board, mode)));
+            search.known.now.insert(*marks, Rc::clone(&found));
+            found
+        }
+        InnerSearch::Waves(mode) => Rc::new(search_waves(search, depth, board, mode)),
     }
 }
 
@@ -187,8 +219,8 @@ fn search_simple(search: &mut Search, board: &Board) -> Inner {
             inner.clues.extend(clues_in(flipped));
         }
         draft.hint.clues = (at, inner.clues.len() as u32 - at);
-        draft.hint.nested = search.nested.len() as u32;
-        search.nested.push(Nested { signature: signature.0, complexity: draft.hint.complexity });
+        draft.hint.nested = inner.deductions.len() as u32;
+        inner.deductions.push(Nested { signature: signature.0, complexity: draft.hint.complexity });
         inner.hints.push(draft.hint);
     }
     inner
@@ -212,6 +244,8 @@ struct AllFindings {
     found: Vec<(Form, (u32, u32))>,
     ends: Vec<End>,
     losers: Vec<Candidate>,
+    /// The least complexity of each result so far: no other finding of it is used.
+    least: Vec<u32>,
 }
 
 impl Finder for AllFindings {
@@ -221,11 +255,19 @@ impl Finder for AllFindings {
 
     fn take(&mut self, waves: &mut Waves, nested: &[Nested], finding: Finding<'_>) {
         let Finding { form, result, ends } = finding;
+        if waves.least_complexity(ends) > self.least[usize::from(result)] {
+            return;
+        }
+        let complexity = waves.complexity(ends) + nested_complexity(waves, nested, ends);
+        let least = &mut self.least[usize::from(result)];
+        if complexity > *least {
+            return;
+        }
+        *least = complexity;
         losers_of(&waves.board, result, &mut self.losers);
         let key = key_of(&self.losers);
         let at = self.inner.losers.len() as u32;
         self.inner.losers.extend_from_slice(&self.losers);
-        let complexity = waves.complexity(ends) + nested_complexity(waves, nested, ends);
         let hint = Hint {
             rating: self.base + length_term(complexity),
             complexity,
@@ -249,6 +291,7 @@ fn search_waves(search: &mut Search, depth: usize, board: &Board, mode: Mode) ->
         found: Vec::new(),
         ends: Vec::new(),
         losers: Vec::new(),
+        least: vec![u32::MAX; 2 * CANDIDATES],
     };
     search.run(depth, board, mode, &mut all);
     let AllFindings { mut inner, mut drafts, found, ends: all_ends, .. } = all;
@@ -276,15 +319,15 @@ fn search_waves(search: &mut Search, depth: usize, board: &Board, mode: Mode) ->
             }
         }
         draft.hint.clues = (at, inner.clues.len() as u32 - at);
-        draft.hint.nested = search.nested.len() as u32;
-        search.nested.push(Nested { signature: signature.0, complexity: draft.hint.complexity });
+        draft.hint.nested = inner.deductions.len() as u32;
+        inner.deductions.push(Nested { signature: signature.0, complexity: draft.hint.complexity });
         inner.hints.push(draft.hint);
     }
     inner
 }
 
-/// Adds what the findings take away to a wave; whether that was anything.
-pub(crate) fn conclude(wave: &mut Wave, before: &Board, inner: &Inner) -> bool {
+/// Adds what the findings take away to a wave, their deductions numbered from `first`; whether that was anything.
+pub(crate) fn conclude(wave: &mut Wave, before: &Board, inner: &Inner, first: u32) -> bool {
     let mut conditions = Vec::new();
     let mut is_any = false;
     for hint in &inner.hints {
@@ -298,7 +341,7 @@ pub(crate) fn conclude(wave: &mut Wave, before: &Board, inner: &Inner) -> bool {
         }
         let losers = &inner.losers[hint.losers.0 as usize..][..hint.losers.1 as usize];
         for &loser in losers {
-            is_any |= wave.conclude(loser, &conditions, hint.nested);
+            is_any |= wave.conclude(loser, &conditions, first + hint.nested, hint.complexity);
         }
     }
     is_any

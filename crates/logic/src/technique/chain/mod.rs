@@ -14,10 +14,13 @@
 mod advanced;
 mod closure;
 mod inner;
+mod lanes;
 mod lits;
+mod scout;
 mod search;
 mod simple;
 mod wave;
+mod waves;
 
 use crate::board::Board;
 use crate::houses::Bits;
@@ -28,10 +31,9 @@ use crate::technique::chain::inner::Nested;
 use crate::technique::chain::lits::{
     CANDIDATES, Candidate, Cause, Literal, candidate_of, cell_of, digit_of, is_on,
 };
-use crate::technique::chain::search::{
-    End, Finder, Finding, Form, Mode, Search, Waves, nested_complexity,
-};
+use crate::technique::chain::search::{Finder, Finding, Form, Mode, Search, nested_complexity};
 use crate::technique::chain::simple::{Pass, Shape, Simple, Taker, Trees, losers_of_cycle};
+use crate::technique::chain::waves::{End, Waves};
 
 const fn row(name: &'static str, title: &'static str, tenths: (u32, u32)) -> Technique {
     Technique {
@@ -261,15 +263,15 @@ fn telling(step: Step, literals: impl Iterator<Item = Literal>) -> Step {
 /// The easiest finding so far.
 #[derive(Default)]
 struct Easiest {
-    /// Complexity, and form where that is the same.
-    key: Option<(u32, u8)>,
+    /// Complexity, form where that is the same, then the order of contradictions, which come in any.
+    key: Option<(u32, u8, Literal)>,
     finding: Option<(Form, Literal)>,
     ends: Vec<End>,
 }
 
 impl Finder for Easiest {
     fn most(&self) -> u32 {
-        self.key.map_or(u32::MAX, |(complexity, _)| complexity)
+        self.key.map_or(u32::MAX, |(complexity, ..)| complexity)
     }
 
     fn take(&mut self, waves: &mut Waves, nested: &[Nested], finding: Finding<'_>) {
@@ -282,7 +284,9 @@ impl Finder for Easiest {
             return;
         }
         let complexity = own + nested_complexity(waves, nested, finding.ends);
-        let key = (complexity, finding.form.kind());
+        let is_contradiction = finding.form == Form::Contradiction;
+        let order = if is_contradiction { finding.result } else { 0 };
+        let key = (complexity, finding.form.kind(), order);
         if self.key.is_none_or(|best| key < best) {
             self.key = Some(key);
             self.finding = Some((finding.form, finding.result));
@@ -297,7 +301,7 @@ fn find(board: &Board, bench: &mut Bench, mode: Mode) -> Option<Step> {
     let search = &mut *bench.chains.0;
     let mut easiest = Easiest::default();
     search.run(0, board, mode, &mut easiest);
-    let ((complexity, _), (form, result)) = (easiest.key?, easiest.finding?);
+    let ((complexity, ..), (form, result)) = (easiest.key?, easiest.finding?);
     let technique = match (mode.links.cells, mode.links.dynamic, form) {
         (false, ..) => &NISHIO,
         (_, false, Form::Cell) => &MULTIPLE[0],

@@ -11,13 +11,16 @@
 
 use crate::board::Board;
 use crate::houses::{Bits, CellBits, Cells, Digits, HOUSES_OF, cells_at};
-use crate::technique::chain::inner::{Inner, InnerSearch, Nested};
+use crate::technique::chain::inner::{InnerSearch, Known, Nested};
+use crate::technique::chain::lanes::Lanes;
 use crate::technique::chain::lits::{
-    CANDIDATES, Candidate, Cause, IN_CELL, Literal, UNCAUSED, candidate, candidate_of, cell_of,
-    digit_of, is_on, literal,
+    Candidate, Cause, IN_CELL, Literal, UNCAUSED, candidate, candidate_of, cell_of, digit_of,
+    is_on, literal,
 };
+use crate::technique::chain::scout::{Scouts, Told};
 use crate::technique::chain::simple::Trees;
 use crate::technique::chain::wave::{Links, PLAIN, Wave};
+use crate::technique::chain::waves::{End, Waves};
 use crate::technique::chain::{advanced, inner};
 
 /// What a search looks for.
@@ -32,15 +35,23 @@ pub(crate) struct Mode {
 }
 
 impl Mode {
-    pub(crate) const NISHIO: Self =
-        Self { links: Links { cells: false, dynamic: true }, level: 0, inner: 0, base: 7.5 };
-    pub(crate) const MULTIPLE: Self =
-        Self { links: Links { cells: true, dynamic: false }, level: 0, inner: 0, base: 8.0 };
+    pub(crate) const NISHIO: Self = Self {
+        links: Links { cells: false, dynamic: true, grows: false },
+        level: 0,
+        inner: 0,
+        base: 7.5,
+    };
+    pub(crate) const MULTIPLE: Self = Self {
+        links: Links { cells: true, dynamic: false, grows: false },
+        level: 0,
+        inner: 0,
+        base: 8.0,
+    };
 
     /// Dynamic chains of a level.
     pub(crate) const fn dynamic(level: u8, inner: u8) -> Self {
         let base = [8.5, 9.0, 9.5, 10.0, 10.5][level as usize];
-        Self { links: Links { cells: true, dynamic: true }, level, inner, base }
+        Self { links: Links { cells: true, dynamic: true, grows: level > 0 }, level, inner, base }
     }
 }
 
@@ -74,56 +85,12 @@ impl Form {
     }
 }
 
-/// The node of a wave.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct End {
-    pub(crate) wave: u16,
-    pub(crate) node: u16,
-}
-
 /// Something that must hold.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Finding<'e> {
     pub(crate) form: Form,
     pub(crate) result: Literal,
     pub(crate) ends: &'e [End],
-}
-
-/// The waves of one board.
-#[derive(Debug)]
-pub(crate) struct Waves {
-    /// The board before any assumption.
-    pub(crate) board: Board,
-    all: Vec<Wave>,
-    used: usize,
-    slot_of: [u16; 2 * CANDIDATES],
-}
-
-const NO_SLOT: u16 = u16::MAX;
-
-impl Waves {
-    fn new() -> Self {
-        Self { board: Board::empty(), all: Vec::new(), used: 0, slot_of: [NO_SLOT; 2 * CANDIDATES] }
-    }
-
-    fn clear(&mut self) {
-        self.used = 0;
-        self.slot_of = [NO_SLOT; 2 * CANDIDATES];
-    }
-
-    pub(crate) fn at(&self, end: End) -> &Wave {
-        &self.all[usize::from(end.wave)]
-    }
-
-    /// A number that the complexity of a finding does not fall below.
-    pub(crate) fn least_complexity(&self, ends: &[End]) -> u32 {
-        ends.iter().map(|&end| u32::from(self.at(end).nodes[usize::from(end.node)].depth)).sum()
-    }
-
-    /// The sum of the nodes behind every end.
-    pub(crate) fn complexity(&mut self, ends: &[End]) -> u32 {
-        ends.iter().map(|end| self.all[usize::from(end.wave)].count(end.node)).sum()
-    }
 }
 
 /// Searches on boards; keeps its memory.
@@ -136,6 +103,14 @@ pub(crate) struct Search {
     pub(crate) nested: Vec<Nested>,
     /// For each digit the cells with which it was last found to have no Nishio: that is a matter of one digit.
     calm: [Cells; 9],
+    /// What follows at once from each candidate, through static and through dynamic links.
+    pub(crate) still: Box<Lanes>,
+    pub(crate) moving: Box<Lanes>,
+    /// What searches inside found, and what scouts saw.
+    pub(crate) known: Known,
+    pub(crate) scouts: Scouts,
+    /// Whether nobody tells of waves before they are run: the slow twin, in tests.
+    pub(crate) is_blind: bool,
 }
 
 /// Who takes findings.
@@ -148,17 +123,26 @@ pub(crate) trait Finder {
 
 /// One search: where it runs and how.
 #[derive(Clone, Copy)]
-struct Run<'r> {
+pub(crate) struct Run<'r> {
     depth: usize,
-    board: &'r Board,
-    mode: Mode,
-    /// Whether the closure of simple links tells where all waves lead: they are static and none clashes.
-    is_told: bool,
+    pub(crate) board: &'r Board,
+    pub(crate) mode: Mode,
+    pub(crate) told: Told,
 }
 
 impl Search {
     pub(crate) fn new() -> Self {
-        Self { depths: Vec::new(), trees: Box::new(Trees::new()), nested: Vec::new(), calm: [0; 9] }
+        Self {
+            depths: Vec::new(),
+            trees: Box::new(Trees::new()),
+            nested: Vec::new(),
+            calm: [0; 9],
+            still: Box::new(Lanes::new(false)),
+            moving: Box::new(Lanes::new(true)),
+            known: Known::default(),
+            scouts: Scouts::default(),
+            is_blind: false,
+        }
     }
 
     /// Shows everything that a mode finds on a board, in order of generation.
@@ -172,12 +156,10 @@ impl Search {
         let mut waves = std::mem::replace(&mut self.depths[depth], Waves::new());
         waves.clear();
         waves.board = *board;
-        let closure = &mut self.trees.closure;
-        let is_told = !mode.links.dynamic && closure.is_of(board) && closure.is_clean();
-        if is_told {
-            closure.fill_ends();
+        let run = Run { depth, board, mode, told: self.told(depth, board, mode) };
+        if run.told == Told::ByScouts {
+            self.look_at_clashes(run, &mut waves, finder);
         }
-        let run = Run { depth, board, mode, is_told };
         if mode.links.cells {
             let least = if mode.links.dynamic { 2 } else { 3 };
             for cell in CellBits(board.open()) {
@@ -197,21 +179,21 @@ impl Search {
     }
 
     /// The wave of an assumption; runs it, as far as `most` says, if it was not run yet.
-    fn wave(&mut self, run: Run<'_>, waves: &mut Waves, start: Literal, most: u32) -> u16 {
-        let known = waves.slot_of[usize::from(start)];
-        if known != NO_SLOT {
-            return known;
+    pub(crate) fn wave(
+        &mut self,
+        run: Run<'_>,
+        waves: &mut Waves,
+        start: Literal,
+        most: u32,
+    ) -> u16 {
+        let (slot, is_new) = waves.slot(start);
+        if is_new {
+            let wave = waves.wave_mut(slot);
+            let weighs = run.depth == 0 && run.mode.level >= 2;
+            wave.start(run.board, start, most, weighs);
+            while wave.follow(run.board, run.mode.links) && self.advance(run, wave) {}
         }
-        let slot = waves.used;
-        waves.used += 1;
-        if waves.all.len() < waves.used {
-            waves.all.push(Wave::new());
-        }
-        waves.slot_of[usize::from(start)] = slot as u16;
-        let wave = &mut waves.all[slot];
-        wave.start(run.board, start, most);
-        while wave.follow(run.board, run.mode.links) && self.advance(run, wave) {}
-        slot as u16
+        slot
     }
 
     /// Adds what patterns on the reduced board say; whether that was anything.
@@ -229,9 +211,14 @@ impl Search {
             4 => &[InnerSearch::Waves(Mode::dynamic(mode.inner, 0))],
             _ => &[],
         };
-        inside.iter().any(|&what| {
-            let hints: Inner = inner::search(self, depth + 1, &wave.board, what);
-            inner::conclude(wave, board, &hints)
+        inside.iter().enumerate().any(|(at, &what)| {
+            if at + 1 == inside.len() {
+                wave.fresh = 0;
+            }
+            let found = inner::search(self, depth + 1, &wave.board, what);
+            let first = self.nested.len() as u32;
+            self.nested.extend_from_slice(&found.deductions);
+            inner::conclude(wave, board, &found, first)
         })
     }
 
@@ -262,17 +249,20 @@ impl Search {
         for digit in Bits(marks) {
             let start = candidate(cell, digit);
             if run.mode.links.dynamic {
-                let on = self.wave(run, waves, literal(start, true), finder.most());
-                self.contradiction(waves, on, start, false, finder);
-                let off = self.wave(run, waves, literal(start, false), finder.most());
-                self.contradiction(waves, off, start, true, finder);
+                for on in [true, false] {
+                    if run.told != Told::ByScouts && self.may_clash(run, literal(start, on)) {
+                        let wave = self.wave(run, waves, literal(start, on), finder.most());
+                        self.contradiction(waves, wave, start, !on, finder);
+                    }
+                }
                 if marks.count_ones() >= 3 {
-                    self.agree(waves, &[on, off], Form::Double, finder);
+                    let both = [literal(start, true), literal(start, false)];
+                    self.look_at_cases(run, waves, both, Form::Double, finder);
                 }
             }
             self.look_at_houses(run, waves, start, finder);
         }
-        let starts = Bits(marks).map(|digit| candidate(cell, digit));
+        let starts = Bits(marks).map(|digit| literal(candidate(cell, digit), true));
         self.look_at_cases(run, waves, starts, Form::Cell, finder);
     }
 
@@ -290,8 +280,26 @@ impl Search {
             if places.count_ones() < 2 || cells_at(house, places).next() != Some(cell) {
                 continue;
             }
-            let starts = cells_at(house, places).map(|other| candidate(other, digit));
+            let starts =
+                cells_at(house, places).map(|other| literal(candidate(other, digit), true));
             self.look_at_cases(run, waves, starts, Form::House(kind as Cause), finder);
+        }
+    }
+
+    /// Assumptions whose scouts clash, small scouts first: a finding that is easy cuts the other waves short.
+    fn look_at_clashes(&mut self, run: Run<'_>, waves: &mut Waves, finder: &mut dyn Finder) {
+        let mut starts = Vec::new();
+        for cell in CellBits(run.board.open()) {
+            for start in Bits(run.board.marks(cell)).map(|digit| candidate(cell, digit)) {
+                for start in [literal(start, true), literal(start, false)] {
+                    starts.extend(self.nodes_to_clash(run, start).map(|nodes| (nodes, start)));
+                }
+            }
+        }
+        starts.sort_unstable();
+        for (_, start) in starts {
+            let wave = self.wave(run, waves, start, finder.most());
+            self.contradiction(waves, wave, candidate_of(start), !is_on(start), finder);
         }
     }
 
@@ -300,7 +308,7 @@ impl Search {
         &mut self,
         run: Run<'_>,
         waves: &mut Waves,
-        starts: impl Iterator<Item = Candidate>,
+        starts: impl IntoIterator<Item = Literal>,
         form: Form,
         finder: &mut dyn Finder,
     ) {
@@ -310,12 +318,12 @@ impl Search {
             all[count] = start;
             count += 1;
         }
-        if run.is_told && !self.trees.closure.agree(&all[..count]) {
+        if !self.may_agree(run, waves, &all[..count], finder.most()) {
             return;
         }
         let mut cases = [0_u16; 9];
         for (case, &start) in cases.iter_mut().zip(&all[..count]) {
-            *case = self.wave(run, waves, literal(start, true), finder.most());
+            *case = self.wave(run, waves, start, finder.most());
         }
         self.agree(waves, &cases[..count], form, finder);
     }
@@ -329,7 +337,7 @@ impl Search {
         result: bool,
         finder: &mut dyn Finder,
     ) -> bool {
-        let Some(clash) = waves.all[usize::from(wave)].clash else { return false };
+        let Some(clash) = waves.wave(wave).clash else { return false };
         let ends = clash.map(|node| End { wave, node });
         let result = literal(start, result);
         if says_something(&waves.board, result) {
@@ -346,7 +354,7 @@ impl Search {
     fn agree(&mut self, waves: &mut Waves, cases: &[u16], form: Form, finder: &mut dyn Finder) {
         for on in [true, false] {
             let view = |wave: u16| {
-                let wave = &waves.all[usize::from(wave)];
+                let wave = waves.wave(wave);
                 if on { &wave.on.cells } else { &wave.off.cells }
             };
             let mut common = *view(cases[0]);
@@ -356,10 +364,11 @@ impl Search {
             if common == [0; 9] {
                 continue;
             }
-            let first = usize::from(cases[0]);
-            let length = if on { waves.all[first].ons.len() } else { waves.all[first].offs.len() };
+            let first = cases[0];
+            let length =
+                if on { waves.wave(first).ons.len() } else { waves.wave(first).offs.len() };
             for at in 0..length {
-                let wave = &waves.all[first];
+                let wave = waves.wave(first);
                 let node = if on { wave.ons[at] } else { wave.offs[at] };
                 let result = wave.nodes[usize::from(node)].literal;
                 let own = candidate_of(result);
@@ -370,7 +379,7 @@ impl Search {
                 }
                 let mut ends = [End { wave: 0, node: 0 }; 9];
                 for (end, &case) in ends.iter_mut().zip(cases) {
-                    *end = End { wave: case, node: waves.all[usize::from(case)].node_of(result) };
+                    *end = End { wave: case, node: waves.wave(case).node_of(result) };
                 }
                 let ends = &ends[..cases.len()];
                 finder.take(waves, &self.nested, Finding { form, result, ends });
@@ -380,7 +389,7 @@ impl Search {
 }
 
 /// Whether a result takes any candidate away.
-fn says_something(board: &Board, result: Literal) -> bool {
+pub(crate) fn says_something(board: &Board, result: Literal) -> bool {
     !is_on(result) || board.marks(cell_of(candidate_of(result))).count_ones() > 1
 }
 

@@ -27,10 +27,15 @@ pub(crate) struct Node {
     pub(crate) parents_len: u16,
     /// The nodes of the longest way to it: no more than it has ancestors, itself counted.
     pub(crate) depth: u16,
+    /// No more than its complexity, that of nested deductions counted; just that where the wave weighs.
+    pub(crate) weight: u16,
     pub(crate) parents_at: u32,
     /// The nested deduction that gave it, or `PLAIN`.
     pub(crate) nested: u32,
 }
+
+/// A set of the first 512 nodes of a wave.
+type Behind = [u64; 8];
 
 /// What follows from one assumption.
 #[derive(Debug)]
@@ -48,16 +53,24 @@ pub(crate) struct Wave {
     /// The nodes of the clash, on and off.
     pub(crate) clash: Option<[u16; 2]>,
     has_nested: bool,
-    /// Beyond this depth nothing that follows is wanted.
-    deepest: u16,
-    /// How many literals that wait lie above it.
+    /// Beyond this weight nothing that follows is wanted.
+    heaviest: u16,
+    /// How many literals that wait are no heavier.
     promising: usize,
+    /// How many such literals have come since all that runs inside was last looked for.
+    pub(crate) fresh: usize,
     next_on: usize,
     next_off: usize,
     /// The board on which the wave runs, reduced if dynamic.
     pub(crate) board: Board,
     /// For each node the set of its ancestors and itself; filled when first asked for.
     masks: Vec<u64>,
+    /// Whether every literal gets its full weight as it comes.
+    weighs: bool,
+    /// For each node the set of its ancestors and itself, kept while the wave weighs.
+    behind: Vec<Behind>,
+    /// Nodes by nested deductions: the node, the deduction, its complexity.
+    weighty: Vec<(u16, u32, u16)>,
     counts: Vec<u16>,
 }
 
@@ -68,6 +81,8 @@ pub(crate) struct Links {
     pub(crate) cells: bool,
     /// Whether the board shrinks on the way.
     pub(crate) dynamic: bool,
+    /// Whether more than links is looked for where a wave ends.
+    pub(crate) grows: bool,
 }
 
 impl Wave {
@@ -82,21 +97,26 @@ impl Wave {
             node_of: [0; 2 * CANDIDATES],
             clash: None,
             has_nested: false,
-            deepest: 0,
+            heaviest: 0,
             promising: 0,
+            fresh: 0,
             next_on: 0,
             next_off: 0,
             board: Board::empty(),
             masks: Vec::new(),
+            weighs: false,
+            behind: Vec::new(),
+            weighty: Vec::new(),
             counts: Vec::new(),
         }
     }
 
     /// Forgets all and assumes `start`; whatever has more than `most` nodes behind it will not be wanted.
-    pub(crate) fn start(&mut self, board: &Board, start: Literal, most: u32) {
+    pub(crate) fn start(&mut self, board: &Board, start: Literal, most: u32, weighs: bool) {
         // What follows from a node has one more behind it, and another end of a finding has at least one.
-        self.deepest = most.saturating_sub(2).min(u32::from(u16::MAX)) as u16;
+        self.heaviest = most.saturating_sub(2).min(u32::from(u16::MAX)) as u16;
         self.promising = 0;
+        self.fresh = 0;
         self.nodes.clear();
         self.parents.clear();
         self.ons.clear();
@@ -109,7 +129,10 @@ impl Wave {
         self.board = *board;
         self.masks.clear();
         self.counts.clear();
-        self.push(self.child_of_all(start, UNCAUSED, 0, PLAIN));
+        self.weighs = weighs;
+        self.behind.clear();
+        self.weighty.clear();
+        self.push(self.child_of_all(start, UNCAUSED, 0));
     }
 
     /// Follows up all that waits; `before` is the board of the start. False after a clash, or when nothing that is
@@ -123,10 +146,12 @@ impl Wave {
                 }
             } else if let Some(&node) = self.offs.get(self.next_off) {
                 self.next_off += 1;
-                if self.promising == 0 {
+                if self.promising == 0 && (self.fresh == 0 || !links.grows) {
+                    // Else what came may let light literals follow that are yet to be looked for.
                     return false;
                 }
-                self.promising -= usize::from(self.nodes[usize::from(node)].depth <= self.deepest);
+                self.promising -=
+                    usize::from(self.nodes[usize::from(node)].weight <= self.heaviest);
                 if !self.expand_off(node, before, links) {
                     return false;
                 }
@@ -158,42 +183,83 @@ impl Wave {
         let own = candidate_of(node.literal);
         self.node_of[usize::from(node.literal)] = index;
         self.nodes.push(node);
+        let mut node = node;
+        if self.weighs {
+            node.weight = self.weigh(node);
+            self.nodes[usize::from(index)] = node;
+        }
         if is_on(node.literal) {
             self.ons.push(index);
             self.on.insert(own);
         } else {
             self.offs.push(index);
-            self.promising += usize::from(node.depth <= self.deepest);
+            let is_promising = usize::from(node.weight <= self.heaviest);
+            self.promising += is_promising;
+            self.fresh += is_promising;
             self.off.insert(own);
         }
+    }
+
+    /// The complexity of the last node.
+    fn weigh(&mut self, node: Node) -> u16 {
+        let index = self.nodes.len() - 1;
+        if index >= 512 {
+            // As light as it may be.
+            return node.weight;
+        }
+        let mut behind = [0; 8];
+        for parent in self.parents(index as u16) {
+            let theirs = &self.behind[usize::from(parent)];
+            behind.iter_mut().zip(theirs).for_each(|(own, theirs)| *own |= theirs);
+        }
+        behind[index / 64] |= 1 << (index % 64);
+        self.behind.push(behind);
+        let mut weight: u32 = behind.iter().map(|word| word.count_ones()).sum();
+        let mut last = PLAIN;
+        for &(node, nested, complexity) in &self.weighty {
+            // What one deduction takes away comes together.
+            if behind[usize::from(node) / 64] >> (node % 64) & 1 == 1 && nested != last {
+                weight += u32::from(complexity);
+                last = nested;
+            }
+        }
+        weight.min(u32::from(u16::MAX)) as u16
     }
 
     /// A node with the only parent `parent`, which needs no place in the pool.
     #[inline]
     fn child(&self, literal: Literal, cause: Cause, parent: u16) -> Node {
-        let depth = self.nodes[usize::from(parent)].depth + 1;
+        let Node { depth, weight, .. } = self.nodes[usize::from(parent)];
+        let (depth, weight) = (depth + 1, weight.saturating_add(1));
         let parents_at = u32::from(parent);
-        Node { literal, cause, parents_len: 1, depth, parents_at, nested: PLAIN }
+        Node { literal, cause, parents_len: 1, depth, weight, parents_at, nested: PLAIN }
     }
 
     /// A node whose parents are the last ones of the pool, from `parents_at` on.
-    fn child_of_all(&self, literal: Literal, cause: Cause, parents_at: usize, nested: u32) -> Node {
+    fn child_of_all(&self, literal: Literal, cause: Cause, parents_at: usize) -> Node {
         let parents = &self.parents[parents_at..];
         if let &[only] = parents {
-            return Node { nested, ..self.child(literal, cause, only) };
+            return self.child(literal, cause, only);
         }
-        let depths = parents.iter().map(|&parent| self.nodes[usize::from(parent)].depth);
-        let depth = depths.max().unwrap_or(0) + 1;
+        let (mut depth, mut weight) = (0, 0);
+        for &parent in parents {
+            let parent = &self.nodes[usize::from(parent)];
+            (depth, weight) = (parent.depth.max(depth), parent.weight.max(weight));
+        }
+        let (depth, weight) = (depth + 1, weight.saturating_add(1));
         let parents_len = parents.len() as u16;
-        Node { literal, cause, parents_len, depth, parents_at: parents_at as u32, nested }
+        let parents_at = parents_at as u32;
+        Node { literal, cause, parents_len, depth, weight, parents_at, nested: PLAIN }
     }
 
-    /// Adds an off literal that rests on off literals, by a deduction that is not a link.
+    /// Adds an off literal that rests on off literals, by a deduction that is not a link; a nested one has a
+    /// complexity.
     pub(crate) fn conclude(
         &mut self,
         loser: Candidate,
         conditions: &[Candidate],
         nested: u32,
+        complexity: u32,
     ) -> bool {
         if self.off.contains(loser) {
             return false;
@@ -202,7 +268,12 @@ impl Wave {
         for &condition in conditions {
             self.parents.push(self.node_of(literal(condition, false)));
         }
-        self.push(self.child_of_all(literal(loser, false), UNCAUSED, at, nested));
+        let plain = self.child_of_all(literal(loser, false), UNCAUSED, at);
+        let complexity = complexity.min(u32::from(u16::MAX)) as u16;
+        if self.weighs && nested != PLAIN && self.nodes.len() < 512 {
+            self.weighty.push((self.nodes.len() as u16, nested, complexity));
+        }
+        self.push(Node { nested, weight: plain.weight.saturating_add(complexity), ..plain });
         self.has_nested |= nested != PLAIN;
         true
     }
@@ -286,11 +357,11 @@ impl Wave {
             }
             if self.off.contains(target) {
                 let on = self.nodes.len() as u16;
-                self.nodes.push(self.child_of_all(literal(target, true), cause, at, PLAIN));
+                self.nodes.push(self.child_of_all(literal(target, true), cause, at));
                 self.clash = Some([on, self.node_of(literal(target, false))]);
                 return false;
             }
-            self.push(self.child_of_all(literal(target, true), cause, at, PLAIN));
+            self.push(self.child_of_all(literal(target, true), cause, at));
         }
         // Only now: the links of this candidate were told by the board that still has it.
         if links.dynamic {

@@ -14,6 +14,7 @@
 mod answer;
 mod bench;
 mod canon;
+mod catalog;
 mod check;
 mod choices;
 mod chunk;
@@ -47,6 +48,7 @@ mod rate;
 mod search;
 mod single;
 mod solve;
+mod span;
 mod stop;
 mod table;
 mod team;
@@ -86,6 +88,7 @@ enum Verb {
     Generate(generate::Generate),
     Minimise(minimise::Minimise),
     Enumerate(enumerate::Enumerate),
+    Catalog(catalog::CatalogVerb),
     Explain(explain::Explain),
     Hint(hint::Hint),
     Bench(bench::Bench),
@@ -174,6 +177,7 @@ fn run(verb: &Verb, request: &Request) -> anyhow::Result<Outcome> {
         Verb::Generate(verb) => chunk::run(verb, request, &stop),
         Verb::Minimise(verb) => verb.run(&stop),
         Verb::Enumerate(verb) => verb.run(&stop),
+        Verb::Catalog(verb) => verb.run(&stop),
         Verb::Explain(verb) => verb.run(&stop),
         Verb::Hint(verb) => verb.run(&stop),
         Verb::Bench(verb) => verb.run(&stop),

@@ -14,6 +14,7 @@
 mod answer;
 mod bench;
 mod canon;
+#[cfg(feature = "catalog")]
 mod catalog;
 mod check;
 mod choices;
@@ -88,6 +89,7 @@ enum Verb {
     Generate(generate::Generate),
     Minimise(minimise::Minimise),
     Enumerate(enumerate::Enumerate),
+    #[cfg(feature = "catalog")]
     Catalog(catalog::CatalogVerb),
     Explain(explain::Explain),
     Hint(hint::Hint),
@@ -177,6 +179,7 @@ fn run(verb: &Verb, request: &Request) -> anyhow::Result<Outcome> {
         Verb::Generate(verb) => chunk::run(verb, request, &stop),
         Verb::Minimise(verb) => verb.run(&stop),
         Verb::Enumerate(verb) => verb.run(&stop),
+        #[cfg(feature = "catalog")]
         Verb::Catalog(verb) => verb.run(&stop),
         Verb::Explain(verb) => verb.run(&stop),
         Verb::Hint(verb) => verb.run(&stop),

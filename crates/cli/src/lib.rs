@@ -14,6 +14,8 @@
 mod answer;
 mod bench;
 mod canon;
+#[cfg(feature = "catalog")]
+mod catalog;
 mod check;
 mod choices;
 mod chunk;
@@ -47,6 +49,7 @@ mod rate;
 mod search;
 mod single;
 mod solve;
+mod span;
 mod stop;
 mod table;
 mod team;
@@ -86,6 +89,8 @@ enum Verb {
     Generate(generate::Generate),
     Minimise(minimise::Minimise),
     Enumerate(enumerate::Enumerate),
+    #[cfg(feature = "catalog")]
+    Catalog(catalog::CatalogVerb),
     Explain(explain::Explain),
     Hint(hint::Hint),
     Bench(bench::Bench),
@@ -174,6 +179,8 @@ fn run(verb: &Verb, request: &Request) -> anyhow::Result<Outcome> {
         Verb::Generate(verb) => chunk::run(verb, request, &stop),
         Verb::Minimise(verb) => verb.run(&stop),
         Verb::Enumerate(verb) => verb.run(&stop),
+        #[cfg(feature = "catalog")]
+        Verb::Catalog(verb) => verb.run(&stop),
         Verb::Explain(verb) => verb.run(&stop),
         Verb::Hint(verb) => verb.run(&stop),
         Verb::Bench(verb) => verb.run(&stop),

@@ -51,8 +51,7 @@ pub(crate) struct RunArgs {
 
 impl RunArgs {
     fn threads(&self) -> usize {
-        let processors = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        self.threads.map_or_else(processors, NonZeroUsize::get)
+        threads(self.threads)
     }
 
     /// The counter on stderr, where it helps and harms nobody.
@@ -68,6 +67,12 @@ impl RunArgs {
             ProgressBar::no_length().with_style(style)
         })
     }
+}
+
+/// How many threads work: those asked for, or one for each processor.
+pub(crate) fn threads(asked: Option<NonZeroUsize>) -> usize {
+    let processors = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    asked.map_or_else(processors, NonZeroUsize::get)
 }
 
 /// What a verb does.

@@ -43,6 +43,18 @@ impl BulkForms {
     /// # Panics
     /// If the engine's answer is no solution, which would be a bug.
     pub fn find(&mut self, boards: &[Board], mut found: impl FnMut(usize, FormOrNot)) {
+        self.find_with_solutions(boards, |place, form, _| found(place, form));
+    }
+
+    /// The same, each with the first solution of the board itself; empty if it has none.
+    ///
+    /// # Panics
+    /// As [`BulkForms::find`].
+    pub fn find_with_solutions(
+        &mut self,
+        boards: &[Board],
+        mut found: impl FnMut(usize, FormOrNot, &Board),
+    ) {
         let Self { batch, forms, solved } = self;
         solved.clear();
         solved.resize(boards.len(), (0, Board::default()));
@@ -62,7 +74,7 @@ impl BulkForms {
                 }
                 _ => FormOrNot::Several,
             };
-            found(place, form);
+            found(place, form, solution);
         }
     }
 }

@@ -48,7 +48,14 @@ impl Level {
     /// # Panics
     /// Never: the levels cover every rating.
     pub fn of(hardest: Rating) -> &'static Self {
-        let tenths = hardest.tenths();
+        Self::of_tenths(hardest.tenths())
+    }
+
+    /// The same for a rating in tenths of a point.
+    ///
+    /// # Panics
+    /// Never: the levels cover every rating.
+    pub fn of_tenths(tenths: u32) -> &'static Self {
         let covers = |level: &&Self| (level.tenths.0..=level.tenths.1).contains(&tenths);
         LEVELS.iter().find(covers).expect("the levels cover every rating")
     }

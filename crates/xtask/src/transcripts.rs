@@ -22,6 +22,7 @@ use crate::workspace::{Task, Workspace};
 /// The documents with transcripts, in the order in which they are tried.
 const DOCUMENTS: &[&str] = &[
     "README.md",
+    "docs/catalog.md",
     "docs/cluster.md",
     "docs/command-line.md",
     "docs/formats.md",

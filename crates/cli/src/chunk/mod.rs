@@ -26,7 +26,6 @@ mod tests;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::PathBuf;
-use std::thread;
 
 use clap::Args;
 use clap::error::ErrorKind;
@@ -46,6 +45,7 @@ use self::shard::Shard;
 use self::store::Store;
 use crate::desk::say;
 use crate::outcome::Outcome;
+use crate::pipeline;
 use crate::search::Engines;
 use crate::stop::Stop;
 
@@ -115,9 +115,7 @@ impl ChunkArgs {
     /// How many threads make chunks, if so many were asked for: else one for each processor, or one in each
     /// process of several.
     pub(crate) fn threads(&self, asked: Option<NonZeroUsize>) -> usize {
-        let processors = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let usual = || if self.is_shared { 1 } else { processors() };
-        asked.map_or_else(usual, NonZeroUsize::get)
+        if asked.is_none() && self.is_shared { 1 } else { pipeline::threads(asked) }
     }
 }
 

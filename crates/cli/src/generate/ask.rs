@@ -11,11 +11,12 @@ use hyperdoku::format::{ReadOptions, Reader};
 use hyperdoku::generate::dig::{Order, Steps};
 use hyperdoku::generate::{PatternSymmetry, Request, SYMMETRIES};
 use hyperdoku::grid::{BoxShape, Geometry, Puzzle, Solution, Variant};
-use hyperdoku::logic::{LEVELS, Technique};
+use hyperdoku::logic::Technique;
 
 use crate::choices;
 use crate::input::NO_RECORD;
 use crate::message::Error;
+use crate::span::{Tenths, counts, levels, ratings};
 
 /// What puzzles are wanted.
 #[derive(Args, Clone, Debug)]
@@ -90,7 +91,7 @@ enum OrderChoice {
 
 /// A file cannot be read, or says something else than it should.
 #[derive(Debug)]
-pub(crate) struct WrongInput(String);
+pub(crate) struct WrongInput(pub(crate) String);
 
 impl fmt::Display for WrongInput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -209,79 +210,8 @@ fn grids_of(
     if grids.is_empty() { Err(wrong(Error::at((1, 1), NO_RECORD))) } else { Ok(grids) }
 }
 
-/// A range of ratings, in tenths of a point.
-#[derive(Clone, PartialEq, Debug)]
-struct Tenths(RangeInclusive<u32>);
-
-/// The two ends of `a..b`; one word is both.
-fn ends(text: &str) -> (&str, &str) {
-    let ends = text.split_once("..=").or_else(|| text.split_once(".."));
-    ends.unwrap_or((text, text))
-}
-
-fn counts(text: &str) -> Result<RangeInclusive<usize>, String> {
-    let (low, high) = ends(text);
-    let number = |text: &str, open: usize| {
-        if text.is_empty() { Some(open) } else { text.parse().ok() }
-    };
-    match (number(low, 0), number(high, usize::MAX)) {
-        (Some(low), Some(high)) if !text.is_empty() => Ok(low..=high),
-        _ => Err("expected a number, or two as 24..30".to_owned()),
-    }
-}
-
-fn ratings(text: &str) -> Result<Tenths, String> {
-    let (low, high) = ends(text);
-    let tenths = |text: &str| -> Option<u32> {
-        let (points, tenths) = text.split_once('.').unwrap_or((text, "0"));
-        let tenths: u32 = if tenths.len() == 1 { tenths.parse().ok()? } else { return None };
-        points.parse::<u32>().ok()?.checked_mul(10)?.checked_add(tenths)
-    };
-    match (tenths(low), tenths(high)) {
-        (Some(low), Some(high)) => Ok(Tenths(low..=high)),
-        _ => Err("expected a rating as 3.2, or two as 3.0..4.5".to_owned()),
-    }
-}
-
-fn levels(text: &str) -> Result<Tenths, String> {
-    let (low, high) = ends(text);
-    let level = |name: &str| LEVELS.iter().find(|level| level.name == name);
-    if let (Some(low), Some(high)) = (level(low), level(high)) {
-        return Ok(Tenths(low.tenths.0..=high.tenths.1));
-    }
-    let names: Vec<&str> = LEVELS.iter().map(|level| level.name).collect();
-    Err(format!("the levels are {}", names.join(", ")))
-}
-
 fn symmetry() -> impl TypedValueParser<Value = &'static PatternSymmetry> {
     let value = |row: &PatternSymmetry| PossibleValue::new(row.name).help(row.summary);
     PossibleValuesParser::new(SYMMETRIES.iter().map(value))
         .map(|name| PatternSymmetry::named(&name).expect("a name out of the table"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_range_has_both_its_ends() {
-        assert_eq!(counts("24..30"), Ok(24..=30));
-        assert_eq!(counts("24..=30"), Ok(24..=30));
-        assert_eq!(counts("26"), Ok(26..=26));
-        assert_eq!(counts("..30"), Ok(0..=30));
-        assert!(counts("").is_err() && counts("a..b").is_err() && counts("-3").is_err());
-        assert_eq!(ratings("3.0..4.5"), Ok(Tenths(30..=45)));
-        assert_eq!(ratings("3"), Ok(Tenths(30..=30)));
-        for wrong in ["3.25", "3.", "x", "1..2..3", "-1.0"] {
-            assert!(ratings(wrong).is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn levels_follow_each_other() {
-        assert_eq!(levels("easy"), Ok(Tenths(0..=14)));
-        assert_eq!(levels("medium..hard"), Ok(Tenths(15..=49)));
-        let error = levels("simple").expect_err("no such level");
-        assert_eq!(error, "the levels are easy, medium, hard, fiendish, diabolical");
-    }
 }

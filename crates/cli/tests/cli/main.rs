@@ -3,6 +3,7 @@
 mod bench;
 mod binary;
 mod canon;
+mod catalog;
 mod check;
 mod chunks;
 mod cnf;

@@ -15,8 +15,8 @@
 //! never taken back. The boxes on the diagonal, and the columns left out below, may forbid it, rarely: the
 //! caller then tries again.
 //!
-//! Two forms, by measurement. *Roomy*: more than two bands are left. A digit keeps but a third of its columns
-//! in each stack, four at least, drawn at random, and the at-most-ones follow, so that the solver guesses cells and
+//! Two forms, by measurement. *Roomy*: more than two bands are left. A digit keeps but a third of the columns
+//! of each stack and one, four at least, drawn at random, and the at-most-ones follow, so that the solver guesses cells and
 //! minis alone. *Tight*: all is kept, minis that cross have the digit in their cell, and everything is guessed.
 //! Cost: the clauses of all bands, three in ten of those of the whole grid at side 100, and never more than one
 //! band's at a time.
@@ -125,7 +125,7 @@ impl Band<'_> {
     fn columns(&self, random: &mut Xoshiro256PlusPlus) -> Vec<bool> {
         let (n, w) = (self.shape.side(), self.shape.width());
         let mut columns = self.missing.to_vec();
-        let kept = w.div_ceil(3).max(FEWEST_COLUMNS);
+        let kept = (w / 3 + 1).max(FEWEST_COLUMNS);
         if self.is_tight() {
             return columns;
         }
@@ -263,7 +263,8 @@ mod tests {
         while backend.solve(&Budget::unlimited()) == Outcome::Satisfiable {
             let found = names.read(|literal| backend.holds(literal));
             assert_eq!(found.len(), height * n - given.len(), "every cell has one digit");
-            let name = |(cell, digit)| names.cells[cell * n + digit].expect("an open one");
+            let name =
+                |(cell, digit): (usize, usize)| names.cells[cell * n + digit].expect("an open one");
             let another: Vec<Literal> = found.into_iter().map(|held| !name(held)).collect();
             backend.add(&another);
             ways += 1;

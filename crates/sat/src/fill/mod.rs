@@ -79,7 +79,7 @@ fn fill_bands(
     meter: &mut Meter,
 ) -> Option<Solution> {
     let empty = Puzzle::new(Grid::new(Arc::clone(geometry))).expect("an empty grid has no clash");
-    while meter.node().is_continue() {
+    while meter.look().is_continue() && meter.node().is_continue() {
         let Some(digits) = bands(&diagonal(geometry, random), random, meter) else { continue };
         let digits = digits.into_iter().map(Digit::from_index).collect();
         let solution = Solution::new(&empty, digits).expect("full bands of fresh columns");
@@ -118,7 +118,8 @@ fn fill_band(
 ) -> Option<Vec<(usize, usize)>> {
     let mut conflicts = band.patience();
     for _ in 0..TRIES {
-        if meter.node().is_break() {
+        // The clauses take long enough to look at the clock each time.
+        if meter.look().is_break() || meter.node().is_break() {
             return None;
         }
         let mut backend = (BackendInfo::embedded().make)(Settings::default());
@@ -140,7 +141,7 @@ fn fill_whole(
 ) -> Option<Solution> {
     let empty = Puzzle::new(Grid::new(Arc::clone(geometry))).expect("an empty grid has no clash");
     let mut conflicts = FIRST_TRY;
-    while meter.node().is_continue() {
+    while meter.look().is_continue() && meter.node().is_continue() {
         let start = Puzzle::new(diagonal(geometry, random)).ok()?;
         let instance = Instance::new(&start, plan()).ok()?;
         let mut backend = (BackendInfo::embedded().make)(Settings::default());

@@ -74,6 +74,12 @@ pub trait Clauses {
     /// A variable that was not used before.
     fn fresh(&mut self) -> Literal;
 
+    /// The same, for one that need not be guessed: whatever the others are, no clause stays open in which it
+    /// is not negated.
+    fn follower(&mut self) -> Literal {
+        self.fresh()
+    }
+
     /// Adds the clause: at least one of the literals is true. An empty one cannot be.
     fn add(&mut self, clause: &[Literal]);
 }

@@ -45,6 +45,11 @@ impl Clauses for Batsat {
         Literal::variable(self.variables.len() - 1)
     }
 
+    fn follower(&mut self) -> Literal {
+        self.variables.push(self.solver.new_var(lbool::UNDEF, false));
+        Literal::variable(self.variables.len() - 1)
+    }
+
     fn add(&mut self, clause: &[Literal]) {
         let watch = self.solver.cb_mut();
         watch.literals += clause.len();

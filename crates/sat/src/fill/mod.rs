@@ -1,15 +1,23 @@
 //! Fill: a complete grid by SAT, from nothing but random boxes on the diagonal.
 //!
 //! ```text
-//! ┌ # . . . ┐      # filled at random: these boxes share no line, so any digits do
-//! │ . # . . │      . the rest is one run of batsat on the channelling clauses
-//! │ . . # . │      stuck after so many conflicts: another diagonal, and half as many conflicts more
-//! └ . . . # ┘
+//! ┌ # x x x ┐      # filled at random: these boxes share no line, so any digits do
+//! │ . # . . │      x one band after the other is a run of batsat on clauses of its own (band.rs)
+//! │ . . # . │      stuck after so many conflicts: the same band with another order, and a fifth more conflicts
+//! └ . . . # ┘      stuck too often: another diagonal
 //! ```
+//! Full bands never have to be taken back. Where extra houses or irregular boxes join bands, the whole grid is one
+//! run of the channelling clauses, with half as many conflicts more from try to try: the older way, which serves
+//! all shapes and to which the bands are compared in tests.
+//!
 //! Run times have a heavy tail, so a restart is worth more than patience. Solvers also find grids that are
 //! tables of a group, "lucky" ones: a grid with twice as many intercalates as random ones have is refused.
 //! Grids of any size without search, and uniform ones, are made elsewhere; this is the independent way.
-//! Cost: 64×64 a quarter of a second, 100×100 a second or two; figures in `DESIGN.md`.
+//! Cost: 64×64 a fifth of a second, 100×100 most of a second; figures in `DESIGN.md`.
+
+mod band;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 
@@ -17,14 +25,18 @@ use hyperdoku_grid::{Budget, Cell, Digit, Geometry, Grid, Meter, Puzzle, Report,
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use self::band::Band;
 use crate::at_most_one::AtMostOne;
 use crate::backend::{BackendInfo, Outcome, Settings};
 use crate::encoding::Encoding;
 use crate::engine::run;
 use crate::instance::{Givens, Instance, MAX_SIDE, Numbering, Plan, TooLarge};
 
-/// Conflicts of the first try.
+/// Conflicts of the first try at a whole grid.
 const FIRST_TRY: u64 = 500;
+
+/// Tries at a band before the diagonal is given up.
+const TRIES: usize = 20;
 
 /// Smaller grids have too few intercalates for a bound on them to mean anything.
 const SMALLEST_WITH_PATTERN: usize = 16;
@@ -48,15 +60,88 @@ pub fn random_grid(
     Ok((solution, meter.report))
 }
 
-/// Tries one diagonal after the other until one can be completed or the budget is spent.
+/// A grid by bands where they are independent, else as a whole.
 pub(crate) fn fill(
+    geometry: &Arc<Geometry>,
+    random: &mut Xoshiro256PlusPlus,
+    meter: &mut Meter,
+) -> Option<Solution> {
+    match geometry.box_shape().filter(|_| !geometry.has_extra_houses()) {
+        Some(_) => fill_bands(geometry, random, meter),
+        None => fill_whole(geometry, random, meter),
+    }
+}
+
+/// Tries one diagonal after the other until every band can be filled or the budget is spent.
+fn fill_bands(
+    geometry: &Arc<Geometry>,
+    random: &mut Xoshiro256PlusPlus,
+    meter: &mut Meter,
+) -> Option<Solution> {
+    let empty = Puzzle::new(Grid::new(Arc::clone(geometry))).expect("an empty grid has no clash");
+    while meter.look().is_continue() && meter.node().is_continue() {
+        let Some(digits) = bands(&diagonal(geometry, random), random, meter) else { continue };
+        let digits = digits.into_iter().map(Digit::from_index).collect();
+        let solution = Solution::new(&empty, digits).expect("full bands of fresh columns");
+        if !is_pattern(&solution) {
+            return Some(solution);
+        }
+    }
+    None
+}
+
+/// Fills the bands from above; `None` if one is stuck too often or the budget is spent.
+fn bands(start: &Grid, random: &mut Xoshiro256PlusPlus, meter: &mut Meter) -> Option<Vec<usize>> {
+    let geometry = start.geometry();
+    let (n, shape) = (geometry.side(), geometry.box_shape()?);
+    let digit = |cell: Cell| start.get(cell).map(Digit::index);
+    let mut cells: Vec<Option<usize>> = geometry.all_cells().map(digit).collect();
+    let mut missing = vec![true; n * n];
+    for (cell, digit) in cells.iter().enumerate() {
+        digit.inspect(|digit| missing[cell % n * n + digit] = false);
+    }
+    for (at, rows) in cells.chunks_mut(shape.height() * n).enumerate() {
+        let found = fill_band(&Band { shape, at, cells: rows, missing: &missing }, random, meter)?;
+        for (cell, digit) in found {
+            rows[cell] = Some(digit);
+            missing[cell % n * n + digit] = false;
+        }
+    }
+    cells.into_iter().collect()
+}
+
+/// The digits of the open cells of one band.
+fn fill_band(
+    band: &Band<'_>,
+    random: &mut Xoshiro256PlusPlus,
+    meter: &mut Meter,
+) -> Option<Vec<(usize, usize)>> {
+    let mut conflicts = band.patience();
+    for _ in 0..TRIES {
+        // The clauses take long enough to look at the clock each time.
+        if meter.look().is_break() || meter.node().is_break() {
+            return None;
+        }
+        let mut backend = (BackendInfo::embedded().make)(Settings::default());
+        let names = band.write(random, &mut *backend);
+        match run(&mut *backend, &meter.rest().at_most(conflicts), meter) {
+            Outcome::Satisfiable => return Some(names.read(|literal| backend.holds(literal))),
+            Outcome::Unsatisfiable if band.is_tight() => return None,
+            Outcome::Unsatisfiable | Outcome::Unknown => conflicts += conflicts / 5,
+        }
+    }
+    None
+}
+
+/// Tries one diagonal after the other until the whole rest can be filled or the budget is spent.
+fn fill_whole(
     geometry: &Arc<Geometry>,
     random: &mut Xoshiro256PlusPlus,
     meter: &mut Meter,
 ) -> Option<Solution> {
     let empty = Puzzle::new(Grid::new(Arc::clone(geometry))).expect("an empty grid has no clash");
     let mut conflicts = FIRST_TRY;
-    while meter.node().is_continue() {
+    while meter.look().is_continue() && meter.node().is_continue() {
         let start = Puzzle::new(diagonal(geometry, random)).ok()?;
         let instance = Instance::new(&start, plan()).ok()?;
         let mut backend = (BackendInfo::embedded().make)(Settings::default());
@@ -100,15 +185,20 @@ fn diagonal(geometry: &Arc<Geometry>, random: &mut Xoshiro256PlusPlus) -> Grid {
     let (h, w) = (shape.height(), shape.width());
     for at in 0..h.min(w) {
         let mut digits: Vec<Digit> = geometry.digits().collect();
-        for last in (1..digits.len()).rev() {
-            digits.swap(last, random.random_range(0..=last));
-        }
+        shuffle(&mut digits, random);
         for (k, digit) in digits.into_iter().enumerate() {
             let cell = geometry.cell_at(at * h + k / w, at * w + k % w);
             grid.set(cell, Some(digit));
         }
     }
     grid
+}
+
+/// Puts the things of a list in random order.
+fn shuffle<T>(list: &mut [T], random: &mut Xoshiro256PlusPlus) {
+    for last in (1..list.len()).rev() {
+        list.swap(last, random.random_range(0..=last));
+    }
 }
 
 /// Whether a grid is far more regular than random ones: more than twice their side²/4 intercalates.

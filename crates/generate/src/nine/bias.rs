@@ -14,16 +14,17 @@
 use std::ops::ControlFlow;
 
 use hyperdoku_solve::nine::FullBoard;
+use hyperdoku_solve::nine::dig::sieve::{self, Keys, Sieve};
 use hyperdoku_solve::nine::dig::{Digger, Order};
 
 use super::{CHUNK, Dug, WalkedGrids};
 use crate::Random;
 
-/// Tries for each grid.
-const TRIES: usize = 32;
+/// Batches of tries for each grid.
+const BATCHES: usize = 8;
 
 /// How many tries a chunk has.
-pub const CHUNK_TRIES: usize = CHUNK * TRIES;
+pub const CHUNK_TRIES: usize = CHUNK * BATCHES * sieve::TRIES;
 
 /// The number of sets of `givens` cells: the weight of a puzzle with so many givens.
 ///
@@ -38,8 +39,12 @@ pub fn weight(givens: usize) -> f64 {
 #[derive(Debug, Default)]
 pub struct KnownBias {
     walked: WalkedGrids,
+    sieve: Sieve,
     digger: Digger,
     grids: Vec<FullBoard>,
+    /// The tries that are dug.
+    tried: Vec<FullBoard>,
+    left: Vec<[u16; 81]>,
     orders: Vec<Order>,
     masks: Vec<u128>,
 }
@@ -59,16 +64,38 @@ impl KnownBias {
         chunk: u64,
         each: &mut dyn FnMut(&Dug) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Self { walked, digger, grids, orders, masks } = self;
+        let Self { walked, sieve, digger, grids, tried, left, orders, masks } = self;
         walked.chunk(seed, chunk, grids);
         let mut random = Random::new(seed, chunk.wrapping_mul(2).wrapping_add(1));
+        tried.clear();
+        left.clear();
+        sieve.sift(grids, BATCHES, &mut |keys| fill(keys, &mut random), &mut |at, keys| {
+            tried.push(grids[at]);
+            left.push(keys);
+        });
         orders.clear();
-        orders.extend((0..CHUNK_TRIES).map(|_| Order::random(81, || random.word())));
-        digger.dig_monotone(grids, TRIES, orders, masks);
-        for (number, &mask) in masks.iter().enumerate().filter(|&(_, &mask)| mask != 0) {
-            each(&Dug { solution: grids[number / TRIES], mask })?;
+        orders.extend(left.iter().map(|keys| {
+            let ties = Order::random(81, || random.word());
+            sieve::order_of(keys, &ties)
+        }));
+        digger.dig_monotone(tried, 1, orders, masks);
+        for (&solution, &mask) in tried.iter().zip(&*masks).filter(|&(_, &mask)| mask != 0) {
+            each(&Dug { solution, mask })?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// How many of the tries of the last chunk were dug.
+    pub fn dug(&self) -> usize {
+        self.tried.len()
+    }
+}
+
+/// Fills keys with random bits.
+fn fill(keys: &mut Keys, random: &mut Random) {
+    for four in keys.as_flattened_mut().as_chunks_mut::<4>().0 {
+        let word = random.word();
+        *four = [0, 16, 32, 48].map(|shift| (word >> shift) as u16);
     }
 }
 

@@ -176,9 +176,10 @@ fn simple_base(pass: Pass, is_cycle: bool) -> f64 {
     }
 }
 
-/// The easiest simple chain so far, of those that are easier than a bound.
+/// The easiest simple chain so far.
+#[derive(Default)]
 struct EasiestSimple {
-    key: (f64, u32),
+    key: Option<(f64, u32)>,
     /// The most literals that could still be easier, by pass.
     longest: [u32; 3],
     step: Option<Step>,
@@ -191,7 +192,7 @@ const LONGEST: u32 = 2 * CANDIDATES as u32;
 
 impl Taker for EasiestSimple {
     fn longest(&self, pass: Pass) -> u32 {
-        self.longest[usize::from(pass.kind() - 2)]
+        if self.key.is_some() { self.longest[usize::from(pass.kind() - 2)] } else { LONGEST }
     }
 
     fn take(&mut self, trees: &Trees, board: &Board, chain: Simple) {
@@ -199,7 +200,7 @@ impl Taker for EasiestSimple {
         let rating = simple_base(chain.pass, is_cycle) + length_term(chain.complexity);
         let key = (rating, chain.complexity);
         // Kinds come in the order of passes: of equal ones the first is taken.
-        if self.key <= key {
+        if self.key.is_some_and(|best| best <= key) {
             return;
         }
         trees.path(&chain, &mut self.path);
@@ -221,26 +222,7 @@ impl Taker for EasiestSimple {
             concluding(step, board, self.path[0].0)
         };
         self.step = Some(telling(step, self.path.iter().rev().map(|&(literal, _)| literal)));
-        self.below(key);
-    }
-}
-
-impl EasiestSimple {
-    fn new(bound: (f64, u32)) -> Self {
-        let mut easiest = Self {
-            key: bound,
-            longest: [0; 3],
-            step: None,
-            path: Vec::new(),
-            losers: Vec::new(),
-        };
-        easiest.below(bound);
-        easiest
-    }
-
-    /// Nothing is wanted but what is easier than `key`.
-    fn below(&mut self, key: (f64, u32)) {
-        self.key = key;
+        self.key = Some(key);
         for (pass, base) in [6.5, 6.5, 7.0].into_iter().enumerate() {
             let is_easier = |&literals: &u32| (base + length_term(literals), literals) < key;
             self.longest[pass] = (4..LONGEST).take_while(is_easier).last().unwrap_or(0);
@@ -248,19 +230,11 @@ impl EasiestSimple {
     }
 }
 
-/// Ratings with numbers of literals below which chains are looked for, before all are: most boards have a short one,
-/// and trees that end early are small.
-const BOUNDS: [(f64, u32); 3] = [(7.05, 0), (7.15, 0), (f64::INFINITY, 0)];
-
 /// The easiest simple chain or cycle.
 pub(crate) fn find_simple(board: &Board, bench: &mut Bench) -> Option<Step> {
-    let trees = &mut bench.chains.0.trees;
-    trees.closure.fill(board);
-    BOUNDS.into_iter().find_map(|bound| {
-        let mut easiest = EasiestSimple::new(bound);
-        trees.search_again(board, &mut easiest);
-        easiest.step
-    })
+    let mut easiest = EasiestSimple::default();
+    bench.chains.0.trees.search(board, &mut easiest);
+    easiest.step
 }
 
 /// A step with the result of a chain.

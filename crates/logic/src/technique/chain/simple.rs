@@ -108,11 +108,6 @@ impl Trees {
     /// Shows every chain and cycle of a board that is wanted, in order of generation.
     pub(crate) fn search(&mut self, board: &Board, taker: &mut dyn Taker) {
         self.closure.fill(board);
-        self.search_again(board, taker);
-    }
-
-    /// The same on the board of the last search, perhaps with other wants.
-    pub(crate) fn search_again(&mut self, board: &Board, taker: &mut dyn Taker) {
         if self.closure.is_clean() {
             return;
         }

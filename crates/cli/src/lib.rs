@@ -33,6 +33,7 @@ mod grid;
 mod guided;
 mod hint;
 mod input;
+mod law;
 mod listing;
 mod man;
 mod message;
@@ -86,6 +87,7 @@ enum Verb {
     Generate(generate::Generate),
     Minimise(minimise::Minimise),
     Enumerate(enumerate::Enumerate),
+    Law(law::LawVerb),
     Explain(explain::Explain),
     Hint(hint::Hint),
     Bench(bench::Bench),
@@ -174,6 +176,7 @@ fn run(verb: &Verb, request: &Request) -> anyhow::Result<Outcome> {
         Verb::Generate(verb) => chunk::run(verb, request, &stop),
         Verb::Minimise(verb) => verb.run(&stop),
         Verb::Enumerate(verb) => verb.run(&stop),
+        Verb::Law(verb) => verb.run(&stop),
         Verb::Explain(verb) => verb.run(&stop),
         Verb::Hint(verb) => verb.run(&stop),
         Verb::Bench(verb) => verb.run(&stop),

@@ -49,6 +49,13 @@ pub(crate) struct MakeArgs {
     digits: DigitArgs,
 }
 
+/// A new seed, which is told.
+pub(crate) fn new_seed() -> u64 {
+    let seed = RandomState::new().hash_one("hyperdoku");
+    say(&format!("hyperdoku: --seed {seed} makes the same again\n"));
+    seed
+}
+
 /// The box shape of a side, as clap wants it.
 fn squarest(text: &str) -> Result<BoxShape, String> {
     let side = text.parse().map_err(|_| "not a number".to_owned())?;
@@ -89,11 +96,7 @@ impl MakeArgs {
         if self.seed.is_none() && self.chunk.is_part() {
             return Err(chunk::conflict("parts of a run need the same --seed; give one"));
         }
-        Ok(self.seed.unwrap_or_else(|| {
-            let seed = RandomState::new().hash_one("hyperdoku");
-            say(&format!("hyperdoku: --seed {seed} makes the same again\n"));
-            seed
-        }))
+        Ok(self.seed.unwrap_or_else(new_seed))
     }
 
     /// Whether a grid is one line of digits.

@@ -67,8 +67,9 @@ Examples:
   hyperdoku generate --need x-wing --without naked-triplet --json
   hyperdoku generate --pattern heart.txt
 
-Columns: puzzle, solution, givens, symmetry (of the pattern), rating or er, ep, ed (scale se121), level, hardest
-(technique), techniques (of the scale, between blanks), candidates (looked at for it), untested, seed, index.";
+Columns: puzzle, solution, givens or clues, weight (of an unbiased puzzle), symmetry (of the pattern), rating or er, ep, ed
+(scale se121), level, hardest (technique), techniques (of the scale, between blanks), candidates (looked at for it),
+untested, seed, index.";
 
 impl Chunked for Generate {
     fn chunks<'v>(&'v self, stop: &Stop) -> anyhow::Result<Box<dyn Chunks + 'v>> {

@@ -14,6 +14,7 @@ pub(super) enum Content {
     Puzzle,
     Solution,
     Givens,
+    Weight,
     Symmetry,
     Er,
     Ep,
@@ -31,6 +32,8 @@ pub(super) static COLUMNS: &[Column<Content>] = &[
     ("puzzle", Content::Puzzle),
     ("solution", Content::Solution),
     ("givens", Content::Givens),
+    ("clues", Content::Givens),
+    ("weight", Content::Weight),
     ("symmetry", Content::Symmetry),
     ("rating", Content::Er),
     ("er", Content::Er),
@@ -45,8 +48,8 @@ pub(super) static COLUMNS: &[Column<Content>] = &[
     ("index", Content::Index),
 ];
 
-/// The fields of a JSON object if no columns are named.
-pub(super) const USUAL: [&str; 5] = ["puzzle", "solution", "givens", "seed", "index"];
+/// The fields of a JSON object if no columns are named; a puzzle without a weight leaves it out.
+pub(super) const USUAL: [&str; 6] = ["puzzle", "solution", "givens", "weight", "seed", "index"];
 
 /// Tells of puzzles, one after the other.
 #[derive(Debug)]
@@ -102,6 +105,7 @@ impl Teller {
                     Content::Puzzle => grid(puzzle.grid().clone())?,
                     Content::Solution => grid(made.proper.solution().to_grid())?,
                     Content::Givens => puzzle.filled().count().into(),
+                    Content::Weight => made.weight.into(),
                     Content::Symmetry => symmetry_of(puzzle.grid()).into(),
                     Content::Er => rated(|rated| rated.hardest.to_string()),
                     Content::Ep => rated(|rated| rated.to_placement.to_string()),

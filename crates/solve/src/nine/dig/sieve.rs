@@ -219,7 +219,10 @@ impl<I: Isa> Kernel for Lanes<I> {
                         while lanes != 0 {
                             let number = first + lanes.trailing_zeros() as usize;
                             lanes &= lanes - 1;
-                            left(part * I::LANES + lane, self.keys.each_ref().map(|keys| keys[number]));
+                            left(
+                                part * I::LANES + lane,
+                                self.keys.each_ref().map(|keys| keys[number]),
+                            );
                         }
                     }
                 }
@@ -233,13 +236,7 @@ const OTHERS: [[usize; 2]; 3] = [[1, 2], [0, 2], [0, 1]];
 
 /// The lanes in which no given after the first that had to stay follows from the others as a single.
 #[inline(always)]
-fn look<I: Isa>(
-    isa: I,
-    grid: &[u16; 81],
-    keys: &[I::Row; 81],
-    places: &[u8],
-    ends: &[u16],
-) -> u32 {
+fn look<I: Isa>(isa: I, grid: &[u16; 81], keys: &[I::Row; 81], places: &[u8], ends: &[u16]) -> u32 {
     let none = isa.splat(0);
     let mut first = none;
     let mut start = 0;

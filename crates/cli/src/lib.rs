@@ -40,6 +40,8 @@ mod message;
 mod minimise;
 mod outcome;
 mod output;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod pipeline;
 mod plain;
 mod produce;

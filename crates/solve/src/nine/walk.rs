@@ -290,6 +290,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_xoshiro::Xoshiro256PlusPlus;
 
+    use super::super::simd::portable::Portable;
     use super::*;
 
     /// Random bits of `scans` scans.

@@ -14,7 +14,9 @@
 mod advanced;
 mod closure;
 mod inner;
+mod levels;
 mod lits;
+mod narrow;
 mod search;
 mod simple;
 mod wave;
@@ -191,6 +193,10 @@ struct EasiestSimple {
 const LONGEST: u32 = 2 * CANDIDATES as u32;
 
 impl Taker for EasiestSimple {
+    fn wants_one(&self) -> bool {
+        true
+    }
+
     fn longest(&self, pass: Pass) -> u32 {
         if self.key.is_some() { self.longest[usize::from(pass.kind() - 2)] } else { LONGEST }
     }

@@ -7,6 +7,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use hyperdoku_grid::Cell;
 
 use super::super::batch::Batch;
+use super::super::simd::portable::Portable;
 use super::super::walk::{SCAN, Walk};
 use super::sieve::{Keys, Sieve, TRIES, order_of};
 use super::*;

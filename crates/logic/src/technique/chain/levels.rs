@@ -1,0 +1,96 @@
+//! Levels: how short the shortest chains are, and which starts have one, before any tree is grown.
+//!
+//! ```text
+//! within k   candidates that are on if a is on, through at most k pairs of links    a on → x off → b on: k = 1
+//!
+//! off        a turns itself off: it reaches something within k that turns it off    2 k + 2 literals
+//! on         a target of it reaches it within k
+//! ```
+//! All starts grow together, a row of bits each: `within k + 1 = OR of within k` over what is reached by one pair. It ends at
+//! the first k at which some candidate turns itself off or on.
+//!
+//! *Cycles.* What a cycle of c literals takes away sees two of them, and turns itself off both ways round: by chains of
+//! c + 6 literals together. If none has less than 2 k + 2, then `4 k + 4 ≤ c + 6`, so a cycle is no longer than the
+//! shortest chain only if k is at most 2.
+//! Cost: some microseconds a level.
+
+use crate::technique::chain::closure::{Closure, WordBits};
+use crate::technique::chain::lits::{CANDIDATES, Candidate};
+use crate::technique::chain::simple::Wants;
+
+/// Literals of the longest cycle that may be no longer than the shortest chain.
+const LONGEST_CYCLE: u32 = 6;
+
+/// The starts of the shortest chains of a board.
+#[derive(Debug)]
+pub(crate) struct Levels {
+    /// What is reached within so many pairs of links, and within one more.
+    within: Vec<u64>,
+    next: Vec<u64>,
+    /// For each candidate whether it starts such a chain.
+    ends: Vec<bool>,
+    rises: Vec<bool>,
+    /// How many literals the chains have, or the most that are wanted.
+    literals: u32,
+}
+
+impl Default for Levels {
+    fn default() -> Self {
+        let no = || vec![false; CANDIDATES];
+        Self { within: Vec::new(), next: Vec::new(), ends: no(), rises: no(), literals: 0 }
+    }
+}
+
+impl Levels {
+    /// Finds the starts of the chains with the fewest literals, if these are at most `longest`, which is at least 4.
+    pub(crate) fn fill(&mut self, closure: &Closure, longest: u32) {
+        let (words, count) = (closure.words(), closure.candidates().len());
+        self.next.clear();
+        for number in 0..count {
+            self.next.extend_from_slice(closure.links(number).0);
+        }
+        self.literals = 4;
+        while !self.mark(closure) && self.literals + 2 <= longest {
+            std::mem::swap(&mut self.within, &mut self.next);
+            self.next.clone_from(&self.within);
+            for number in 0..count {
+                let row = &mut self.next[number * words..][..words];
+                for other in WordBits::of(closure.links(number).0) {
+                    let theirs = &self.within[other * words..][..words];
+                    row.iter_mut().zip(theirs).for_each(|(own, theirs)| *own |= theirs);
+                }
+            }
+            self.literals += 2;
+        }
+    }
+
+    /// Marks the candidates that turn themselves off or on; whether there are any.
+    fn mark(&mut self, closure: &Closure) -> bool {
+        let words = closure.words();
+        let mut is_found = false;
+        for (number, &own) in closure.candidates().iter().enumerate() {
+            let at = usize::from(own);
+            self.ends[at] = closure.falls[at] && {
+                let row = &self.next[number * words..][..words];
+                let own = |word: usize| if word == number / 64 { 1 << (number % 64) } else { 0 };
+                let both = row.iter().zip(closure.links(number).1).enumerate();
+                both.into_iter().any(|(word, (one, other))| one & other & !own(word) != 0)
+            };
+            let reaches =
+                |from: usize| self.next[from * words + number / 64] >> (number % 64) & 1 == 1;
+            self.rises[at] = closure.rises[at] && closure.targets(number).any(reaches);
+            is_found |= self.ends[at] || self.rises[at];
+        }
+        is_found
+    }
+
+    /// What of it is no longer than the shortest chain.
+    pub(crate) fn short(&self, start: Candidate, wants: Wants) -> Wants {
+        Wants {
+            cycles: wants.cycles && self.literals <= LONGEST_CYCLE,
+            end: wants.end && self.ends[usize::from(start)],
+            rise: wants.rise && self.rises[usize::from(start)],
+            longest: self.literals,
+        }
+    }
+}

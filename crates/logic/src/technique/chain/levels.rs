@@ -5,21 +5,16 @@
 //!
 //! off        a turns itself off: it reaches something within k that turns it off    2 k + 2 literals
 //! on         a target of it reaches it within k
+//! cycle      by a first link not to c, a target of a, it reaches something else within k that turns c off
 //! ```
 //! All starts grow together, a row of bits each: `within k + 1 = OR of within k` over what is reached by one pair. It ends at
-//! the first k at which some candidate turns itself off or on.
-//!
-//! *Cycles.* What a cycle of c literals takes away sees two of them, and turns itself off both ways round: by chains of
-//! c + 6 literals together. If none has less than 2 k + 2, then `4 k + 4 ≤ c + 6`, so a cycle is no longer than the
-//! shortest chain only if k is at most 2.
+//! the first k at which some candidate turns itself off or on. Chains are exactly so long, since a tree grows level by level
+//! as well; of cycles it says where there is none, since a tree has only some of all paths.
 //! Cost: some microseconds a level.
 
 use crate::technique::chain::closure::{Closure, WordBits};
 use crate::technique::chain::lits::{CANDIDATES, Candidate};
 use crate::technique::chain::simple::Wants;
-
-/// Literals of the longest cycle that may be no longer than the shortest chain.
-const LONGEST_CYCLE: u32 = 6;
 
 /// The starts of the shortest chains of a board.
 #[derive(Debug)]
@@ -27,9 +22,10 @@ pub(crate) struct Levels {
     /// What is reached within so many pairs of links, and within one more.
     within: Vec<u64>,
     next: Vec<u64>,
-    /// For each candidate whether it starts such a chain.
+    /// For each candidate whether it starts such a chain or, perhaps, a cycle that is no longer.
     ends: Vec<bool>,
     rises: Vec<bool>,
+    cycles: Vec<bool>,
     /// How many literals the chains have, or the most that are wanted.
     literals: u32,
 }
@@ -37,7 +33,14 @@ pub(crate) struct Levels {
 impl Default for Levels {
     fn default() -> Self {
         let no = || vec![false; CANDIDATES];
-        Self { within: Vec::new(), next: Vec::new(), ends: no(), rises: no(), literals: 0 }
+        Self {
+            within: Vec::new(),
+            next: Vec::new(),
+            ends: no(),
+            rises: no(),
+            cycles: no(),
+            literals: 0,
+        }
     }
 }
 
@@ -49,6 +52,9 @@ impl Levels {
         for number in 0..count {
             self.next.extend_from_slice(closure.links(number).0);
         }
+        // Within no pair there is the start alone, which is left out.
+        self.within.clear();
+        self.within.resize(count * words, 0);
         self.literals = 4;
         while !self.mark(closure) && self.literals + 2 <= longest {
             std::mem::swap(&mut self.within, &mut self.next);
@@ -62,6 +68,7 @@ impl Levels {
             }
             self.literals += 2;
         }
+        self.mark_cycles(closure);
     }
 
     /// Marks the candidates that turn themselves off or on; whether there are any.
@@ -84,10 +91,31 @@ impl Levels {
         is_found
     }
 
+    /// Marks the candidates that may start a cycle that is no longer.
+    fn mark_cycles(&mut self, closure: &Closure) {
+        let words = closure.words();
+        for (number, &own) in closure.candidates().iter().enumerate() {
+            let own_bit = |word: usize| if word == number / 64 { 1 << (number % 64) } else { 0 };
+            let closes = |closer: usize| {
+                let turns_off = closure.links(closer).1;
+                let meets = |first: usize| {
+                    let row = &self.within[first * words..][..words];
+                    let mut both = row.iter().zip(turns_off).enumerate();
+                    turns_off[first / 64] >> (first % 64) & 1 == 1
+                        || both.any(|(word, (one, other))| one & other & !own_bit(word) != 0)
+                };
+                let offs = WordBits::of(closure.links(number).1).filter(|&off| off != closer);
+                let mut firsts = offs.flat_map(|off| closure.targets(off));
+                firsts.any(|first| first != number && meets(first))
+            };
+            self.cycles[usize::from(own)] = closure.targets(number).any(closes);
+        }
+    }
+
     /// What of it is no longer than the shortest chain.
     pub(crate) fn short(&self, start: Candidate, wants: Wants) -> Wants {
         Wants {
-            cycles: wants.cycles && self.literals <= LONGEST_CYCLE,
+            cycles: wants.cycles && self.cycles[usize::from(start)],
             end: wants.end && self.ends[usize::from(start)],
             rise: wants.rise && self.rises[usize::from(start)],
             longest: self.literals,

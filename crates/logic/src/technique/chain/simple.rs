@@ -15,11 +15,11 @@ use crate::board::Board;
 use crate::houses::{Bits, CellBits, Cells, HOUSE_SET, HOUSES_OF, PEERS};
 use crate::technique::chain::closure::{Closure, NOTHING};
 use crate::technique::chain::levels::Levels;
-use crate::technique::chain::narrow::Narrow;
 use crate::technique::chain::lits::{
     CANDIDATES, Candidate, CandidateSet, Cause, IN_CELL, Literal, UNCAUSED, candidate, cell_of,
     digit_of, literal,
 };
+use crate::technique::chain::narrow::Narrow;
 
 /// Which links a pass follows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -262,12 +262,7 @@ impl Trees {
 
     /// The tree of a start that is on, of chains to `wants.longest` literals: collects the cycles, returns the first
     /// literal that turns the start off.
-    fn grow_from_on(
-        &mut self,
-        pass: Pass,
-        start: Candidate,
-        wants: Wants,
-    ) -> Option<Candidate> {
+    fn grow_from_on(&mut self, pass: Pass, start: Candidate, wants: Wants) -> Option<Candidate> {
         let Wants { cycles: wants_cycles, end: wants_end, longest, .. } = wants;
         self.clear();
         let mut closers = CandidateSet::EMPTY;

@@ -91,13 +91,13 @@ impl Chunked for GridVerb {
                     })?;
                     Ok(made)
                 };
-                Box::new(make.ranges(heading, CHUNK as u64, chunk))
+                Box::new(make.ranges(&heading, CHUNK as u64, chunk))
             }
-            Source::Mixed(grids) => Box::new(make.items(heading, move |index| {
+            Source::Mixed(grids) => Box::new(make.items(&heading, move |index| {
                 let text = text(grids.grid(seed, index), index)?.into_bytes();
                 Ok(Made { text, ..Made::default() })
             })),
-            Source::Uniform(grids) => Box::new(make.items(heading, move |index| {
+            Source::Uniform(grids) => Box::new(make.items(&heading, move |index| {
                 let text = text(one_of(&grids, seed, index), index)?.into_bytes();
                 Ok(Made { text, ..Made::default() })
             })),

@@ -83,7 +83,8 @@ pub(crate) enum Kind {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Heading {
     pub line: String,
-    pub columns: Vec<(&'static str, Kind)>,
+    #[cfg(feature = "parquet")]
+    columns: Vec<(&'static str, Kind)>,
 }
 
 /// The columns of a table, by their names.
@@ -101,7 +102,11 @@ pub(crate) fn column<C: Sync>(
 pub(crate) fn heading<C>(columns: &[&Column<C>]) -> Heading {
     let names: Vec<&str> = columns.iter().map(|column| column.0).collect();
     let line = if names.is_empty() { String::new() } else { names.join(",") + "\n" };
-    Heading { line, columns: columns.iter().map(|column| (column.0, column.2)).collect() }
+    Heading {
+        line,
+        #[cfg(feature = "parquet")]
+        columns: columns.iter().map(|column| (column.0, column.2)).collect(),
+    }
 }
 
 impl MakeArgs {
@@ -145,7 +150,7 @@ impl MakeArgs {
     }
 
     /// Chunks of things that are made one by one, by their numbers from 0, after the names of the columns.
-    pub(crate) fn items<F>(&self, heading: Heading, make: F) -> impl Chunks
+    pub(crate) fn items<F>(&self, heading: &Heading, make: F) -> impl Chunks + use<F>
     where
         F: Fn(u64) -> anyhow::Result<Made> + Sync,
     {
@@ -166,7 +171,7 @@ impl MakeArgs {
     /// Chunks of `size` things that are made together: `make` gets the numbers of a chunk, of which the first
     /// is a multiple of `size`. There are as many as `size`, but in the last chunk of a run, which must be
     /// the beginning of what the whole chunk would be.
-    pub(crate) fn ranges<F>(&self, heading: Heading, size: u64, make: F) -> impl Chunks
+    pub(crate) fn ranges<F>(&self, heading: &Heading, size: u64, make: F) -> impl Chunks + use<F>
     where
         F: Fn(Range<u64>) -> anyhow::Result<Made> + Sync,
     {
@@ -178,7 +183,7 @@ impl MakeArgs {
             start,
             make,
             #[cfg(feature = "parquet")]
-            parquet: self.parquet.clone().map(|path| (path, heading.columns)),
+            parquet: self.parquet.clone().map(|path| (path, heading.columns.clone())),
         }
     }
 

@@ -113,8 +113,8 @@ impl Chunked for Generate {
             Ok(made)
         };
         Ok(match unit {
-            1 => Box::new(self.make.items(heading, move |number| chunk(number..number + 1))),
-            size => Box::new(self.make.ranges(heading, size, chunk)),
+            1 => Box::new(self.make.items(&heading, move |number| chunk(number..number + 1))),
+            size => Box::new(self.make.ranges(&heading, size, chunk)),
         })
     }
 

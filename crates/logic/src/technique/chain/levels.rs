@@ -14,7 +14,17 @@
 
 use crate::technique::chain::closure::{Closure, WordBits};
 use crate::technique::chain::lits::{CANDIDATES, Candidate};
-use crate::technique::chain::simple::Wants;
+
+/// What is looked for from one start.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wants {
+    /// Cycles; a chain by which it is off; a chain by which it is on.
+    pub(crate) cycles: bool,
+    pub(crate) end: bool,
+    pub(crate) rise: bool,
+    /// The most literals.
+    pub(crate) longest: u32,
+}
 
 /// The starts of the shortest chains of a board.
 #[derive(Debug)]

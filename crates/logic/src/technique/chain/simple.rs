@@ -14,7 +14,7 @@
 use crate::board::Board;
 use crate::houses::{Bits, CellBits, Cells, HOUSE_SET, HOUSES_OF, PEERS};
 use crate::technique::chain::closure::{Closure, NOTHING};
-use crate::technique::chain::levels::Levels;
+use crate::technique::chain::levels::{Levels, Wants};
 use crate::technique::chain::lits::{
     CANDIDATES, Candidate, CandidateSet, Cause, IN_CELL, Literal, UNCAUSED, candidate, cell_of,
     digit_of, literal,
@@ -63,17 +63,6 @@ pub(crate) struct Simple {
     pub(crate) shape: Shape,
     /// Its number of literals.
     pub(crate) complexity: u32,
-}
-
-/// What is looked for from one start.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Wants {
-    /// Cycles; a chain by which it is off; a chain by which it is on.
-    pub(crate) cycles: bool,
-    pub(crate) end: bool,
-    pub(crate) rise: bool,
-    /// The most literals.
-    pub(crate) longest: u32,
 }
 
 /// Who takes what is found.

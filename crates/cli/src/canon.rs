@@ -13,6 +13,7 @@ use crate::outcome::Outcome;
 use crate::output::{WriteArgs, with_fields};
 use crate::pipeline::{self, Job, Plain, RunArgs};
 use crate::plain;
+use crate::produce::Kind::{Count, Text};
 use crate::produce::{self, Column};
 use crate::search::{Engines, Plan, SearchArgs};
 use crate::stop::Stop;
@@ -63,13 +64,13 @@ enum Content {
 }
 
 static COLUMNS: &[Column<Content>] = &[
-    ("form", Content::Form),
-    ("solution", Content::Solution),
-    ("automorphisms", Content::Automorphisms),
-    ("grid-automorphisms", Content::GridAutomorphisms),
-    ("transform", Content::Transform),
-    ("verdict", Content::Verdict),
-    ("puzzle", Content::Puzzle),
+    ("form", Content::Form, Text),
+    ("solution", Content::Solution, Text),
+    ("automorphisms", Content::Automorphisms, Count),
+    ("grid-automorphisms", Content::GridAutomorphisms, Count),
+    ("transform", Content::Transform, Text),
+    ("verdict", Content::Verdict, Text),
+    ("puzzle", Content::Puzzle, Text),
 ];
 
 impl Canon {
@@ -190,7 +191,7 @@ impl Job for Canonizing {
     }
 
     fn heading(&self) -> String {
-        produce::heading(&self.verb.columns)
+        produce::heading(&self.verb.columns).line
     }
 
     fn is_distinct(&self) -> bool {

@@ -16,6 +16,7 @@ use hyperdoku::grid::{BoxShape, Budget, Digit, Geometry, Grid, Puzzle};
 use crate::chunk;
 use crate::desk::print;
 use crate::outcome::Outcome;
+use crate::pipeline;
 use crate::stop::Stop;
 
 /// The largest side whose grids an engine counts one by one, digits not told apart.
@@ -68,8 +69,7 @@ impl Enumerate {
     fn nine(&self, stop: &Stop) -> anyhow::Result<Outcome> {
         let counter = BandCounter::new();
         let classes = counter.classes();
-        let processors = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let threads = self.threads.map_or_else(processors, NonZeroUsize::get);
+        let threads = pipeline::threads(self.threads);
         let bar = chunk::bar(classes.len() as u64, true);
         let (next, counts) = (AtomicUsize::new(0), Mutex::new(vec![None; classes.len()]));
         thread::scope(|scope| {

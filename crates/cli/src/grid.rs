@@ -13,9 +13,9 @@ use hyperdoku::generate::uniform::UniformGrids;
 use hyperdoku::grid::{BoxShape, Digit, Geometry, Grid, Puzzle, Solution};
 use hyperdoku::solve::nine::FullBoard;
 
-use crate::chunk::{ChunkArgs, Chunked, Chunks, Made};
+use crate::chunk::{Chunked, Chunks, Made, Parts, Place};
+use crate::produce::Kind::{Count, Number, Text};
 use crate::produce::{self, Column, MakeArgs};
-use crate::stop::Stop;
 
 /// Make complete random grids of any size
 ///
@@ -51,22 +51,22 @@ enum Content {
 }
 
 static COLUMNS: &[Column<Content>] = &[
-    ("grid", Content::Grid),
-    ("seed", Content::Seed),
-    ("index", Content::Index),
-    ("intercalates", Content::Number(|of| of.intercalates() as f64)),
-    ("rows-inside", Content::Number(|of| of.rows_inside.mean_cycles())),
-    ("rows-across", Content::Number(|of| of.rows_across.mean_cycles())),
-    ("columns-inside", Content::Number(|of| of.columns_inside.mean_cycles())),
-    ("columns-across", Content::Number(|of| of.columns_across.mean_cycles())),
+    ("grid", Content::Grid, Text),
+    ("seed", Content::Seed, Count),
+    ("index", Content::Index, Count),
+    ("intercalates", Content::Number(|of| of.intercalates() as f64), Number),
+    ("rows-inside", Content::Number(|of| of.rows_inside.mean_cycles()), Number),
+    ("rows-across", Content::Number(|of| of.rows_across.mean_cycles()), Number),
+    ("columns-inside", Content::Number(|of| of.columns_inside.mean_cycles()), Number),
+    ("columns-across", Content::Number(|of| of.columns_across.mean_cycles()), Number),
 ];
 
 impl Chunked for GridVerb {
-    fn chunks<'v>(&'v self, _: &Stop) -> anyhow::Result<Box<dyn Chunks + 'v>> {
+    fn chunks<'v>(&'v self, place: &Place) -> anyhow::Result<Box<dyn Chunks + 'v>> {
         let make = &self.make;
         let columns =
             if self.stats { COLUMNS.iter().skip(1).collect() } else { self.columns.clone() };
-        let seed = make.seed()?;
+        let seed = make.seed(place)?;
         let heading = produce::heading(&columns);
         let text = move |solution: Solution, index| {
             if columns.is_empty() {
@@ -77,7 +77,7 @@ impl Chunked for GridVerb {
         };
         Ok(match self.source()? {
             Source::Walked => {
-                let is_plain = heading.is_empty() && make.is_plain();
+                let is_plain = heading.line.is_empty() && make.is_plain();
                 let chunk = move |numbers: Range<u64>| {
                     let mut made = Made::default();
                     with_walked(seed, &numbers, |index, grid| {
@@ -91,29 +91,21 @@ impl Chunked for GridVerb {
                     })?;
                     Ok(made)
                 };
-                Box::new(make.ranges(heading, CHUNK as u64, chunk))
+                Box::new(make.ranges(&heading, CHUNK as u64, chunk))
             }
-            Source::Mixed(grids) => Box::new(make.items(heading, move |index| {
+            Source::Mixed(grids) => Box::new(make.items(&heading, move |index| {
                 let text = text(grids.grid(seed, index), index)?.into_bytes();
                 Ok(Made { text, ..Made::default() })
             })),
-            Source::Uniform(grids) => Box::new(make.items(heading, move |index| {
+            Source::Uniform(grids) => Box::new(make.items(&heading, move |index| {
                 let text = text(one_of(&grids, seed, index), index)?.into_bytes();
                 Ok(Made { text, ..Made::default() })
             })),
         })
     }
 
-    fn args(&self) -> &ChunkArgs {
-        &self.make.chunk
-    }
-
-    fn args_mut(&mut self) -> &mut ChunkArgs {
-        &mut self.make.chunk
-    }
-
-    fn threads(&self) -> usize {
-        self.make.threads()
+    fn parts(&self) -> Parts<'_> {
+        self.make.parts()
     }
 }
 

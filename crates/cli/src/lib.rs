@@ -35,12 +35,15 @@ mod grid;
 mod guided;
 mod hint;
 mod input;
+mod law;
 mod listing;
 mod man;
 mod message;
 mod minimise;
 mod outcome;
 mod output;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod pipeline;
 mod plain;
 mod produce;
@@ -91,6 +94,7 @@ enum Verb {
     Enumerate(enumerate::Enumerate),
     #[cfg(feature = "catalog")]
     Catalog(catalog::CatalogVerb),
+    Law(law::LawVerb),
     Explain(explain::Explain),
     Hint(hint::Hint),
     Bench(bench::Bench),
@@ -181,6 +185,7 @@ fn run(verb: &Verb, request: &Request) -> anyhow::Result<Outcome> {
         Verb::Enumerate(verb) => verb.run(&stop),
         #[cfg(feature = "catalog")]
         Verb::Catalog(verb) => verb.run(&stop),
+        Verb::Law(verb) => verb.run(&stop),
         Verb::Explain(verb) => verb.run(&stop),
         Verb::Hint(verb) => verb.run(&stop),
         Verb::Bench(verb) => verb.run(&stop),

@@ -15,7 +15,7 @@ use hyperdoku::format::{Format, Record};
 use hyperdoku::grid::{BoxShape, Grid, Solution};
 
 use crate::choices;
-use crate::chunk::{self, ChunkArgs, Chunks, Made, Task};
+use crate::chunk::{self, ChunkArgs, Chunks, Made, Parts, Place, Task};
 use crate::desk::say;
 use crate::output::DigitArgs;
 
@@ -41,12 +41,23 @@ pub(crate) struct MakeArgs {
     #[arg(long, value_name = "N", help_heading = "Run")]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
-    pub chunk: ChunkArgs,
+    chunk: ChunkArgs,
     /// Format of the output (see `hyperdoku formats`); one line a grid if not given
     #[arg(long, value_name = "FORMAT", value_parser = choices::written_format(), hide_possible_values = true, help_heading = "Output")]
     format: Option<&'static Format>,
+    /// Write the columns as a Parquet file
+    #[cfg(feature = "parquet")]
+    #[arg(long, value_name = "FILE", requires = "columns", conflicts_with_all = ["out", "json"], help_heading = "Output")]
+    parquet: Option<std::path::PathBuf>,
     #[command(flatten)]
     digits: DigitArgs,
+}
+
+/// A new seed, which is told.
+pub(crate) fn new_seed() -> u64 {
+    let seed = RandomState::new().hash_one("hyperdoku");
+    say(&format!("hyperdoku: --seed {seed} makes the same again\n"));
+    seed
 }
 
 /// The box shape of a side, as clap wants it.
@@ -55,8 +66,26 @@ fn squarest(text: &str) -> Result<BoxShape, String> {
     BoxShape::for_side(side).map_err(|error| error.to_string())
 }
 
-/// A column of a table of things that are made: its name, and what it says.
-pub(crate) type Column<C> = (&'static str, C);
+/// A column of a table: its name, what it says, and of which kind that is.
+pub(crate) type Column<C> = (&'static str, C, Kind);
+
+/// Of which kind the cells of a column are; any may be empty.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    Text,
+    /// A whole number below 2⁶⁴.
+    Count,
+    /// Any other number.
+    Number,
+}
+
+/// The head of a table: the line that names the columns, and their kinds; nothing if there are none.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Heading {
+    pub line: String,
+    #[cfg(feature = "parquet")]
+    columns: Vec<(&'static str, Kind)>,
+}
 
 /// The columns of a table, by their names.
 pub(crate) fn column<C: Sync>(
@@ -69,10 +98,15 @@ pub(crate) fn column<C: Sync>(
     })
 }
 
-/// The line that names the columns; nothing if there are none.
-pub(crate) fn heading<C>(columns: &[&Column<C>]) -> String {
+/// The head of a table with these columns.
+pub(crate) fn heading<C>(columns: &[&Column<C>]) -> Heading {
     let names: Vec<&str> = columns.iter().map(|column| column.0).collect();
-    if names.is_empty() { String::new() } else { names.join(",") + "\n" }
+    let line = if names.is_empty() { String::new() } else { names.join(",") + "\n" };
+    Heading {
+        line,
+        #[cfg(feature = "parquet")]
+        columns: columns.iter().map(|column| (column.0, column.2)).collect(),
+    }
 }
 
 impl MakeArgs {
@@ -85,15 +119,11 @@ impl MakeArgs {
     ///
     /// # Errors
     /// If there is none, and this is one of several runs, which must have the same.
-    pub(crate) fn seed(&self) -> anyhow::Result<u64> {
-        if self.seed.is_none() && self.chunk.is_part() {
+    pub(crate) fn seed(&self, place: &Place) -> anyhow::Result<u64> {
+        if self.seed.is_none() && (self.chunk.is_part() || place.is_shared) {
             return Err(chunk::conflict("parts of a run need the same --seed; give one"));
         }
-        Ok(self.seed.unwrap_or_else(|| {
-            let seed = RandomState::new().hash_one("hyperdoku");
-            say(&format!("hyperdoku: --seed {seed} makes the same again\n"));
-            seed
-        }))
+        Ok(self.seed.unwrap_or_else(new_seed))
     }
 
     /// Whether a grid is one line of digits.
@@ -120,7 +150,7 @@ impl MakeArgs {
     }
 
     /// Chunks of things that are made one by one, by their numbers from 0, after the names of the columns.
-    pub(crate) fn items<F>(&self, heading: String, make: F) -> impl Chunks
+    pub(crate) fn items<F>(&self, heading: &Heading, make: F) -> impl Chunks + use<F>
     where
         F: Fn(u64) -> anyhow::Result<Made> + Sync,
     {
@@ -141,18 +171,25 @@ impl MakeArgs {
     /// Chunks of `size` things that are made together: `make` gets the numbers of a chunk, of which the first
     /// is a multiple of `size`. There are as many as `size`, but in the last chunk of a run, which must be
     /// the beginning of what the whole chunk would be.
-    pub(crate) fn ranges<F>(&self, heading: String, size: u64, make: F) -> impl Chunks
+    pub(crate) fn ranges<F>(&self, heading: &Heading, size: u64, make: F) -> impl Chunks + use<F>
     where
         F: Fn(Range<u64>) -> anyhow::Result<Made> + Sync,
     {
         let preamble = self.format.map_or("", |format| format.preamble);
-        let start = if heading.is_empty() { preamble.to_owned() } else { heading };
-        Making { number: self.number, size, start, make }
+        let start = if heading.line.is_empty() { preamble } else { &heading.line }.to_owned();
+        Making {
+            number: self.number,
+            size,
+            start,
+            make,
+            #[cfg(feature = "parquet")]
+            parquet: self.parquet.clone().map(|path| (path, heading.columns.clone())),
+        }
     }
 
-    /// How many threads make them.
-    pub(crate) fn threads(&self) -> usize {
-        self.chunk.threads(self.threads)
+    /// Which chunks are made, where they go, and by whom.
+    pub(crate) fn parts(&self) -> Parts<'_> {
+        Parts { args: &self.chunk, threads: self.threads }
     }
 }
 
@@ -162,6 +199,9 @@ struct Making<F> {
     size: u64,
     start: String,
     make: F,
+    /// The file that takes them, and its columns.
+    #[cfg(feature = "parquet")]
+    parquet: Option<(std::path::PathBuf, Vec<(&'static str, Kind)>)>,
 }
 
 impl<F: Fn(Range<u64>) -> anyhow::Result<Made> + Sync> Chunks for Making<F> {
@@ -171,6 +211,12 @@ impl<F: Fn(Range<u64>) -> anyhow::Result<Made> + Sync> Chunks for Making<F> {
 
     fn start(&self) -> &str {
         &self.start
+    }
+
+    #[cfg(feature = "parquet")]
+    fn sink(&self) -> anyhow::Result<Option<Box<dyn chunk::Sink>>> {
+        let Some((path, columns)) = &self.parquet else { return Ok(None) };
+        Ok(Some(Box::new(crate::parquet::Table::create(path, columns)?)))
     }
 
     fn task(&self, number: u64) -> Task<'_> {

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::answer::{Answer, Object, Task};
 use crate::choices;
-use crate::chunk::{ChunkArgs, Chunked, Chunks, Records};
+use crate::chunk::{ChunkArgs, Chunked, Chunks, Parts, Place, Records};
 use crate::input::InputArgs;
 use crate::message::Error;
 use crate::outcome::Outcome;
@@ -82,21 +82,13 @@ impl Rate {
 }
 
 impl Chunked for Rate {
-    fn chunks<'v>(&'v self, stop: &Stop) -> anyhow::Result<Box<dyn Chunks + 'v>> {
-        let job = Rating { plan: self.search.plan(2, false, stop), verb: self.clone() };
+    fn chunks<'v>(&'v self, place: &Place) -> anyhow::Result<Box<dyn Chunks + 'v>> {
+        let job = Rating { plan: self.search.plan(2, false, &place.stop), verb: self.clone() };
         Ok(Box::new(Records::new(&self.input, &self.run, CHUNK, job)?))
     }
 
-    fn args(&self) -> &ChunkArgs {
-        &self.chunk
-    }
-
-    fn args_mut(&mut self) -> &mut ChunkArgs {
-        &mut self.chunk
-    }
-
-    fn threads(&self) -> usize {
-        self.chunk.threads(self.run.threads)
+    fn parts(&self) -> Parts<'_> {
+        Parts { args: &self.chunk, threads: self.run.threads }
     }
 }
 

@@ -8,7 +8,7 @@ use hyperdoku::grid::{Puzzle, Solution, Verdict};
 use hyperdoku::logic::Ending;
 
 use crate::answer::{Answer, Object, Task};
-use crate::chunk::{ChunkArgs, Chunked, Chunks, Records};
+use crate::chunk::{ChunkArgs, Chunked, Chunks, Parts, Place, Records};
 use crate::claim::fault_of_claim;
 use crate::input::InputArgs;
 use crate::message::Error;
@@ -201,22 +201,14 @@ impl Solve {
 }
 
 impl Chunked for Solve {
-    fn chunks<'v>(&'v self, stop: &Stop) -> anyhow::Result<Box<dyn Chunks + 'v>> {
-        let plan = self.search.plan(self.limit, self.run.json, stop);
+    fn chunks<'v>(&'v self, place: &Place) -> anyhow::Result<Box<dyn Chunks + 'v>> {
+        let plan = self.search.plan(self.limit, self.run.json, &place.stop);
         let job = Solving { verb: self.clone(), plan };
         Ok(Box::new(Records::new(&self.input, &self.run, CHUNK, job)?))
     }
 
-    fn args(&self) -> &ChunkArgs {
-        &self.chunk
-    }
-
-    fn args_mut(&mut self) -> &mut ChunkArgs {
-        &mut self.chunk
-    }
-
-    fn threads(&self) -> usize {
-        self.chunk.threads(self.run.threads)
+    fn parts(&self) -> Parts<'_> {
+        Parts { args: &self.chunk, threads: self.run.threads }
     }
 }
 

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::chunk::{self, Chief, Chunked, Helpers, Lost, Request};
+use crate::chunk::{self, Chief, Chunked, Helpers, Lost, Place, Request};
 use crate::generate::Generate;
 use crate::grid::GridVerb;
 use crate::outcome::{EXIT_CODES, Outcome};
@@ -36,7 +36,7 @@ enum Verb {
 }
 
 impl Verb {
-    fn chunked(&mut self) -> &mut dyn Chunked {
+    fn chunked(&self) -> &dyn Chunked {
         match self {
             Self::Generate(verb) => verb,
             Self::Grid(verb) => verb,
@@ -63,7 +63,7 @@ Examples:
 pub struct Member {
     verb: Verb,
     request: Request,
-    stop: Stop,
+    place: Place,
 }
 
 impl Member {
@@ -78,13 +78,13 @@ impl Member {
         let command = Arguments::command();
         let matches = command.clone().try_get_matches_from(arguments);
         let parsed = matches.and_then(|matches| {
-            let mut verb = Arguments::from_arg_matches(&matches)?.verb;
-            verb.chunked().args_mut().is_shared = true;
+            let verb = Arguments::from_arg_matches(&matches)?.verb;
             Ok((verb, Request::new(&command, &matches)))
         });
-        let made = parsed
-            .map_err(anyhow::Error::from)
-            .and_then(|(verb, request)| Ok(Self { verb, request, stop: Stop::at_interrupt()? }));
+        let made = parsed.map_err(anyhow::Error::from).and_then(|(verb, request)| {
+            let place = Place { stop: Stop::at_interrupt()?, is_shared: true };
+            Ok(Self { verb, request, place })
+        });
         made.map_err(|error| tell(error, is_leader))
     }
 
@@ -93,7 +93,7 @@ impl Member {
     /// # Errors
     /// If helpers cannot be reached any more: they may wait, and must be ended. All is said.
     pub fn lead(&mut self, helpers: &mut dyn Helpers) -> Result<ExitCode, Lost> {
-        let outcome = chunk::run_with(self.verb.chunked(), &self.request, helpers, &self.stop);
+        let outcome = chunk::run_with(self.verb.chunked(), &self.request, helpers, &self.place);
         match outcome {
             Ok(outcome) => Ok(outcome.into()),
             Err(error) if error.is::<Lost>() => {
@@ -109,7 +109,7 @@ impl Member {
     /// # Errors
     /// If the leader cannot be reached. All is said.
     pub fn help(&mut self, chief: &mut dyn Chief) -> Result<(), Lost> {
-        chunk::help(self.verb.chunked(), chief, &self.stop).map_err(|error| {
+        chunk::help(self.verb.chunked(), chief, &self.place).map_err(|error| {
             tell(error, true);
             Lost
         })

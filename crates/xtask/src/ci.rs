@@ -26,6 +26,8 @@ pub(crate) fn run(workspace: &Workspace, slow: bool, steps: &mut Steps) {
     });
     let tests = ["test", "--workspace", "--no-fail-fast", "--lib", "--bins", "--tests"];
     steps.step("tests", || cargo(&tests).run());
+    let parquet = ["test", "-p", "hyperdoku-cli", "--features", "parquet", "--lib", "parquet"];
+    steps.step("tests of Parquet", || cargo(&parquet).run());
     steps.step("documentation tests", || {
         cargo(&["test", "--workspace", "--no-fail-fast", "--doc"]).run()
     });

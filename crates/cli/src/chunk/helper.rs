@@ -17,8 +17,7 @@ use std::time::Duration;
 use anyhow::{anyhow, bail};
 
 use super::crew::{Back, Crew};
-use super::{Chunked, Made};
-use crate::stop::Stop;
+use super::{Chunked, Made, Place};
 
 /// The helpers of a run, numbered from 0, as the manager sees them.
 pub trait Helpers {
@@ -123,13 +122,13 @@ const TICK: Duration = Duration::from_micros(200);
 ///
 /// # Errors
 /// If the manager cannot be reached.
-pub(crate) fn help(verb: &dyn Chunked, chief: &mut dyn Chief, stop: &Stop) -> anyhow::Result<()> {
-    let Ok(chunks) = verb.chunks(stop) else {
+pub(crate) fn help(verb: &dyn Chunked, chief: &mut dyn Chief, place: &Place) -> anyhow::Result<()> {
+    let Ok(chunks) = verb.chunks(place) else {
         // The manager has the same arguments, and says what is wrong with them.
         return chief.say(&Word::Hello(0).to_bytes());
     };
     let helped = thread::scope(|scope| {
-        let mut crew = Crew::start(scope, verb.threads(), stop)?;
+        let mut crew = Crew::start(scope, verb.parts().threads(place), &place.stop)?;
         let (mut wishes, mut open) = (crew.room(), 0);
         chief.say(&Word::Hello(wishes as u64).to_bytes())?;
         // Nobody waits for an answer with a finished chunk in hand: the answer may depend on it.
@@ -148,7 +147,7 @@ pub(crate) fn help(verb: &dyn Chunked, chief: &mut dyn Chief, stop: &Stop) -> an
         }
         Ok(())
     });
-    helped.inspect_err(|_| stop.want())
+    helped.inspect_err(|_| place.stop.want())
 }
 
 /// Sends helpers away before anything is made.

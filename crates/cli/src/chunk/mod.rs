@@ -36,7 +36,8 @@ pub use self::helper::{Chief, Helpers};
 pub(crate) use self::made::Made;
 pub use self::manager::Lost;
 use self::manager::{Shelf, manage};
-use self::ordered::Ordered;
+pub(crate) use self::ordered::Sink;
+use self::ordered::{Ordered, Stdout};
 use self::progress::Progress;
 pub(crate) use self::progress::bar;
 pub(crate) use self::records::Records;
@@ -64,6 +65,14 @@ pub(crate) trait Chunks: Sync {
     /// the largest, by one thread: what must be read for it is read here.
     fn task(&self, number: u64) -> Task<'_>;
 
+    /// Where their texts go in the place of stdout, if they do.
+    ///
+    /// # Errors
+    /// If nothing can be written there.
+    fn sink(&self) -> anyhow::Result<Option<Box<dyn Sink>>> {
+        Ok(None)
+    }
+
     /// What they depend on beside the arguments, in lines.
     fn sources(&self) -> String {
         String::new()
@@ -72,20 +81,40 @@ pub(crate) trait Chunks: Sync {
 
 /// A verb whose work comes in chunks.
 pub(crate) trait Chunked {
-    /// The chunks; searches in them end when `stop` is wanted.
+    /// The chunks, made in this place; searches in them end when its `stop` is wanted.
     ///
     /// # Errors
     /// If the arguments do not go together.
-    fn chunks<'v>(&'v self, stop: &Stop) -> anyhow::Result<Box<dyn Chunks + 'v>>;
+    fn chunks<'v>(&'v self, place: &Place) -> anyhow::Result<Box<dyn Chunks + 'v>>;
 
-    /// Which of them are made, and where they go.
-    fn args(&self) -> &ChunkArgs;
+    /// Which of them are made, where they go, and by whom.
+    fn parts(&self) -> Parts<'_>;
+}
 
-    /// The same, to be changed.
-    fn args_mut(&mut self) -> &mut ChunkArgs;
+/// Where a run goes on.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Place {
+    /// The wish to end early.
+    pub stop: Stop,
+    /// Whether several processes make one output together.
+    pub is_shared: bool,
+}
 
-    /// How many threads make them.
-    fn threads(&self) -> usize;
+/// What the arguments say of the chunks of a run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Parts<'a> {
+    /// Which are made here, and where they go.
+    pub args: &'a ChunkArgs,
+    /// How many threads were asked for.
+    pub threads: Option<NonZeroUsize>,
+}
+
+impl Parts<'_> {
+    /// How many threads make chunks: as many as were asked for, or one for each processor, or one in each process of
+    /// several.
+    fn threads(self, place: &Place) -> usize {
+        if self.threads.is_none() && place.is_shared { 1 } else { pipeline::threads(self.threads) }
+    }
 }
 
 /// Which chunks are made here, and where they go.
@@ -101,21 +130,12 @@ pub(crate) struct ChunkArgs {
     /// Go on with the run that was begun in DIR, if one was
     #[arg(long, requires = "out")]
     resume: bool,
-    /// Whether several processes make one output together.
-    #[arg(skip)]
-    pub is_shared: bool,
 }
 
 impl ChunkArgs {
-    /// Whether the run is one of several that belong together.
+    /// Whether the run is one of several that belong together, or is kept.
     pub(crate) fn is_part(&self) -> bool {
-        self.is_shared || self.shard.is_some() || self.out.is_some()
-    }
-
-    /// How many threads make chunks, if so many were asked for: else one for each processor, or one in each
-    /// process of several.
-    pub(crate) fn threads(&self, asked: Option<NonZeroUsize>) -> usize {
-        if asked.is_none() && self.is_shared { 1 } else { pipeline::threads(asked) }
+        self.shard.is_some() || self.out.is_some()
     }
 }
 
@@ -128,7 +148,8 @@ impl ChunkArgs {
 /// # Panics
 /// If a thread does, which is a bug of an engine.
 pub(crate) fn run(verb: &dyn Chunked, request: &Request, stop: &Stop) -> anyhow::Result<Outcome> {
-    run_with(verb, request, &mut Nobody, stop)
+    let place = Place { stop: stop.clone(), is_shared: false };
+    run_with(verb, request, &mut Nobody, &place)
 }
 
 /// As [`run`], with helpers; a fault before the first chunk sends them away.
@@ -136,11 +157,12 @@ pub(crate) fn run_with(
     verb: &dyn Chunked,
     request: &Request,
     helpers: &mut dyn Helpers,
-    stop: &Stop,
+    place: &Place,
 ) -> anyhow::Result<Outcome> {
-    let prepared = verb.chunks(stop).and_then(|chunks| {
-        let plan =
-            Plan::new(&*chunks, verb.args(), verb.threads() * (1 + helpers.count()), request)?;
+    let threads = verb.parts().threads(place);
+    let prepared = verb.chunks(place).and_then(|chunks| {
+        let workers = threads * (1 + helpers.count());
+        let plan = Plan::new(&*chunks, verb.parts().args, workers, place, request)?;
         Ok((chunks, plan))
     });
     let (chunks, mut plan) = match prepared {
@@ -148,7 +170,7 @@ pub(crate) fn run_with(
         Err(error) => return helper::dismiss(helpers).and(Err(error)),
     };
     let shelf = &mut *plan.shelf;
-    manage(&*chunks, plan.range, verb.threads(), helpers, shelf, &mut plan.progress, stop)
+    manage(&*chunks, plan.range, threads, helpers, shelf, &mut plan.progress, &place.stop)
 }
 
 /// What is made, and where it goes.
@@ -163,15 +185,17 @@ impl Plan {
         chunks: &dyn Chunks,
         args: &ChunkArgs,
         workers: usize,
+        place: &Place,
         request: &Request,
     ) -> anyhow::Result<Self> {
         let shard = args.shard.unwrap_or(Shard::WHOLE);
         let range = shard.range(chunks.count());
         let start = if shard.is_first() { chunks.start() } else { "" };
-        let progress = Progress::new(args, range.end - range.start);
+        let progress = Progress::new(args, range.end - range.start, place.is_shared);
         let bar = progress.bar();
         let Some(path) = &args.out else {
-            let shelf = Box::new(Ordered::new(start, &range, workers, bar));
+            let sink = chunks.sink()?.unwrap_or_else(|| Box::new(Stdout(bar.clone())));
+            let shelf = Box::new(Ordered::new(start, &range, workers, sink, bar));
             return Ok(Self { range, shelf, progress });
         };
         let arguments = request.with(&chunks.sources());

@@ -1,9 +1,10 @@
-//! In order: chunks go to stdout as soon as all before them have.
+//! In order: chunks go to stdout, or to another sink, as soon as all before them have.
 //!
 //! Those that come early wait in memory. Nobody begins a chunk that lies far ahead of what is written, so
 //! that memory stays bounded when one takes long.
 
 use std::collections::BTreeMap;
+use std::fmt::Debug;
 use std::ops::Range;
 
 use indicatif::ProgressBar;
@@ -17,7 +18,36 @@ use crate::outcome::Outcome;
 /// Chunks that each worker may be ahead of what is written.
 const AHEAD: u64 = 2;
 
-/// What goes to stdout.
+/// Where texts go, in their order.
+pub(crate) trait Sink: Debug {
+    /// Takes a text of whole lines; false if nobody wants more.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    fn write(&mut self, text: &[u8]) -> anyhow::Result<bool>;
+
+    /// Nothing more comes.
+    ///
+    /// # Errors
+    /// If what is left cannot be written.
+    fn close(&mut self) -> anyhow::Result<()>;
+}
+
+/// The standard output, beside a bar on the same terminal.
+#[derive(Debug)]
+pub(crate) struct Stdout(pub ProgressBar);
+
+impl Sink for Stdout {
+    fn write(&mut self, text: &[u8]) -> anyhow::Result<bool> {
+        self.0.suspend(|| print(text))
+    }
+
+    fn close(&mut self) -> anyhow::Result<()> {
+        Ok(())
+    }
+}
+
+/// What waits for its turn.
 #[derive(Debug)]
 pub(crate) struct Ordered {
     /// What is to be written before anything else.
@@ -28,13 +58,19 @@ pub(crate) struct Ordered {
     outcome: Outcome,
     /// Whether the last chunk that there is was written.
     is_ended: bool,
-    bar: ProgressBar,
+    sink: Box<dyn Sink>,
     notes: Notes,
 }
 
 impl Ordered {
     /// The output of the chunks of this range, which starts so, made by this number of workers.
-    pub(crate) fn new(start: &str, range: &Range<u64>, workers: usize, bar: &ProgressBar) -> Self {
+    pub(crate) fn new(
+        start: &str,
+        range: &Range<u64>,
+        workers: usize,
+        sink: Box<dyn Sink>,
+        bar: &ProgressBar,
+    ) -> Self {
         Self {
             start: start.to_owned(),
             next: range.start,
@@ -42,13 +78,13 @@ impl Ordered {
             waiting: BTreeMap::new(),
             outcome: Outcome::default(),
             is_ended: false,
-            bar: bar.clone(),
+            sink,
             notes: Notes::new(bar),
         }
     }
 
-    fn write(&self, text: &[u8]) -> anyhow::Result<bool> {
-        if text.is_empty() { Ok(true) } else { self.bar.suspend(|| print(text)) }
+    fn write(&mut self, text: &[u8]) -> anyhow::Result<bool> {
+        if text.is_empty() { Ok(true) } else { self.sink.write(text) }
     }
 }
 
@@ -86,6 +122,7 @@ impl Shelf for Ordered {
     fn close(&mut self) -> anyhow::Result<Outcome> {
         let start = std::mem::take(&mut self.start);
         self.write(start.as_bytes())?;
+        self.sink.close()?;
         self.notes.close();
         Ok(self.outcome)
     }

@@ -30,9 +30,9 @@ pub(crate) struct Progress {
 
 impl Progress {
     /// The progress of so many chunks, shown where it helps and harms nobody.
-    pub(crate) fn new(args: &ChunkArgs, chunks: u64) -> Self {
+    pub(crate) fn new(args: &ChunkArgs, chunks: u64, is_shared: bool) -> Self {
         let bar = bar(chunks, args.out.is_none());
-        Self { bar, next: (args.is_shared && !io::stderr().is_terminal()).then_some(PAUSE) }
+        Self { bar, next: (is_shared && !io::stderr().is_terminal()).then_some(PAUSE) }
     }
 
     /// The bar, above which messages are written.

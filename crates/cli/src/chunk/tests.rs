@@ -19,7 +19,7 @@ struct Squares {
 const COUNT: u64 = 50;
 
 fn squares(broken: Option<u64>) -> Squares {
-    let args = ChunkArgs { shard: None, out: None, resume: false, is_shared: true };
+    let args = ChunkArgs { shard: None, out: None, resume: false };
     Squares { args, broken }
 }
 
@@ -44,20 +44,12 @@ impl Chunks for Squares {
 }
 
 impl Chunked for Squares {
-    fn chunks<'v>(&'v self, _: &Stop) -> anyhow::Result<Box<dyn Chunks + 'v>> {
+    fn chunks<'v>(&'v self, _: &Place) -> anyhow::Result<Box<dyn Chunks + 'v>> {
         Ok(Box::new(self.clone()))
     }
 
-    fn args(&self) -> &ChunkArgs {
-        &self.args
-    }
-
-    fn args_mut(&mut self) -> &mut ChunkArgs {
-        &mut self.args
-    }
-
-    fn threads(&self) -> usize {
-        2
+    fn parts(&self) -> Parts<'_> {
+        Parts { args: &self.args, threads: NonZeroUsize::new(2) }
     }
 }
 
@@ -137,13 +129,13 @@ fn run_squares(
     verb: &Squares,
     shelf: &mut Memory,
     helpers: usize,
-    theirs: &Stop,
+    theirs: &Place,
 ) -> anyhow::Result<Outcome> {
     let (mut wires, ends) = wires(helpers);
     thread::scope(|scope| {
         let help = |mut wire| scope.spawn(move || help(verb, &mut wire, theirs));
         let helping: Vec<_> = ends.into_iter().map(help).collect();
-        let (mut progress, stop) = (Progress::new(&verb.args, COUNT), Stop::default());
+        let (mut progress, stop) = (Progress::new(&verb.args, COUNT, true), Stop::default());
         let outcome = manage(verb, 0..COUNT, 2, &mut wires, shelf, &mut progress, &stop);
         for helper in helping {
             helper.join().expect("no panic").expect("helpers end well");
@@ -158,7 +150,7 @@ fn every_chunk_is_made_once_whoever_helps() {
     // Five ahead: four for the two threads here, one for a helper that has four wishes.
     for (helpers, ahead) in [(0, None), (1, Some(5)), (2, Some(5)), (3, None)] {
         let mut shelf = Memory(BTreeMap::new(), ahead);
-        let outcome = run_squares(&squares(None), &mut shelf, helpers, &Stop::default());
+        let outcome = run_squares(&squares(None), &mut shelf, helpers, &Place::default());
         assert_eq!(outcome.expect("no failure"), Outcome::Done);
         assert!(shelf.0.values().eq(&expected), "{helpers} helpers");
     }
@@ -167,7 +159,7 @@ fn every_chunk_is_made_once_whoever_helps() {
 #[test]
 fn what_is_there_is_not_made_again() {
     let mut shelf = Memory((10..40).map(|number| (number, b"kept".to_vec())).collect(), None);
-    run_squares(&squares(Some(20)), &mut shelf, 2, &Stop::default()).expect("20 is not made");
+    run_squares(&squares(Some(20)), &mut shelf, 2, &Place::default()).expect("20 is not made");
     assert_eq!(shelf.0.values().filter(|text| *text == b"kept").count(), 30);
     assert_eq!(shelf.0.len() as u64, COUNT);
 }
@@ -176,7 +168,7 @@ fn what_is_there_is_not_made_again() {
 fn a_chunk_that_cannot_be_made_ends_the_run_and_is_told() {
     for helpers in 0..3 {
         let mut shelf = Memory::default();
-        let failed = run_squares(&squares(Some(30)), &mut shelf, helpers, &Stop::default());
+        let failed = run_squares(&squares(Some(30)), &mut shelf, helpers, &Place::default());
         assert_eq!(failed.expect_err("a failure").to_string(), "30 has no square");
         assert!(!shelf.has(30));
     }
@@ -184,8 +176,8 @@ fn a_chunk_that_cannot_be_made_ends_the_run_and_is_told() {
 
 #[test]
 fn a_helper_that_is_interrupted_interrupts_the_run() {
-    let theirs = Stop::default();
-    theirs.want();
+    let theirs = Place::default();
+    theirs.stop.want();
     let mut shelf = Memory::default();
     let outcome = run_squares(&squares(None), &mut shelf, 1, &theirs).expect("no failure");
     assert_eq!(outcome, Outcome::Interrupted);
@@ -199,7 +191,8 @@ fn helpers_are_sent_away_when_nothing_is_made() {
     thread::scope(|scope| {
         for mut wire in ends {
             let verb = &verb;
-            scope.spawn(move || help(verb, &mut wire, &Stop::default()).expect("helpers end well"));
+            scope
+                .spawn(move || help(verb, &mut wire, &Place::default()).expect("helpers end well"));
         }
         dismiss(&mut wires).expect("all are reached");
     });

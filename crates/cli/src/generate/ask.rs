@@ -43,6 +43,9 @@ pub(super) struct AskArgs {
     /// No given can go without a second solution appearing
     #[arg(long)]
     minimal: bool,
+    /// Minimal 9×9 puzzles of a law that is known: with the column `weight` all minimal puzzles count alike
+    #[arg(long)]
+    unbiased: bool,
     /// What proves that there is one solution [default: search to side 9 and with extra houses, singles above]
     #[arg(long, value_name = "STEPS", value_enum, conflicts_with = "only_reductions")]
     steps: Option<StepsChoice>,
@@ -118,6 +121,7 @@ impl AskArgs {
             request.grids = grids_of(path, &geometry, &self.variants)?;
         }
         request.minimal = self.minimal;
+        request.unbiased = self.unbiased;
         request
             .tenths
             .clone_from(&self.level.clone().or_else(|| self.rating.clone()).map(|of| of.0));

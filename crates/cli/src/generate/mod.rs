@@ -19,9 +19,9 @@ use hyperdoku::generate::{self, Maker, Worker};
 use hyperdoku::grid::Budget;
 
 use crate::choices;
-use crate::chunk::{ChunkArgs, Chunked, Chunks, Made};
+use crate::chunk::{Chunked, Chunks, Made, Parts, Place};
 use crate::outcome::Outcome;
-use crate::produce::{self, Column, MakeArgs};
+use crate::produce::{self, Column, Heading, MakeArgs};
 use crate::stop::Stop;
 use ask::AskArgs;
 pub(crate) use ask::WrongInput;
@@ -67,17 +67,19 @@ Examples:
   hyperdoku generate --need x-wing --without naked-triplet --json
   hyperdoku generate --pattern heart.txt
 
-Columns: puzzle, solution, givens, symmetry (of the pattern), rating or er, ep, ed (scale se121), level, hardest
-(technique), techniques (of the scale, between blanks), candidates (looked at for it), untested, seed, index.";
+Columns: puzzle, solution, givens or clues, weight (of an unbiased puzzle), symmetry (of the pattern), rating or er, ep, ed
+(scale se121), level, hardest (technique), techniques (of the scale, between blanks), candidates (looked at for it),
+untested, seed, index.";
 
 impl Chunked for Generate {
-    fn chunks<'v>(&'v self, stop: &Stop) -> anyhow::Result<Box<dyn Chunks + 'v>> {
+    fn chunks<'v>(&'v self, place: &Place) -> anyhow::Result<Box<dyn Chunks + 'v>> {
         let request = self.ask.request(self.make.shape())?;
         let maker = Maker::new(request).map_err(|refusal| refused(&refusal.to_string()))?;
         let columns = self.fields();
-        let heading = if self.json { String::new() } else { produce::heading(&self.columns) };
+        let heading = if self.json { Heading::default() } else { produce::heading(&self.columns) };
+        let stop = &place.stop;
         let budget = self.budget(stop);
-        let seed = self.make.seed()?;
+        let seed = self.make.seed(place)?;
         let unit = maker.unit();
         let stop = stop.clone();
         let desk = Desk { idle: Mutex::default(), maker };
@@ -111,21 +113,13 @@ impl Chunked for Generate {
             Ok(made)
         };
         Ok(match unit {
-            1 => Box::new(self.make.items(heading, move |number| chunk(number..number + 1))),
-            size => Box::new(self.make.ranges(heading, size, chunk)),
+            1 => Box::new(self.make.items(&heading, move |number| chunk(number..number + 1))),
+            size => Box::new(self.make.ranges(&heading, size, chunk)),
         })
     }
 
-    fn args(&self) -> &ChunkArgs {
-        &self.make.chunk
-    }
-
-    fn args_mut(&mut self) -> &mut ChunkArgs {
-        &mut self.make.chunk
-    }
-
-    fn threads(&self) -> usize {
-        self.make.threads()
+    fn parts(&self) -> Parts<'_> {
+        self.make.parts()
     }
 }
 

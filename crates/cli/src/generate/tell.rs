@@ -6,6 +6,7 @@ use hyperdoku::grid::Grid;
 use hyperdoku::logic::{Board, Level, Rated, Rater, Technique, scale_named};
 use serde_json::{Map, Value, json};
 
+use crate::produce::Kind::{Count, Number, Text};
 use crate::produce::{Column, MakeArgs};
 
 /// What a column says of a puzzle.
@@ -14,6 +15,7 @@ pub(super) enum Content {
     Puzzle,
     Solution,
     Givens,
+    Weight,
     Symmetry,
     Er,
     Ep,
@@ -28,25 +30,27 @@ pub(super) enum Content {
 }
 
 pub(super) static COLUMNS: &[Column<Content>] = &[
-    ("puzzle", Content::Puzzle),
-    ("solution", Content::Solution),
-    ("givens", Content::Givens),
-    ("symmetry", Content::Symmetry),
-    ("rating", Content::Er),
-    ("er", Content::Er),
-    ("ep", Content::Ep),
-    ("ed", Content::Ed),
-    ("level", Content::Level),
-    ("hardest", Content::Hardest),
-    ("techniques", Content::Techniques),
-    ("candidates", Content::Candidates),
-    ("untested", Content::Untested),
-    ("seed", Content::Seed),
-    ("index", Content::Index),
+    ("puzzle", Content::Puzzle, Text),
+    ("solution", Content::Solution, Text),
+    ("givens", Content::Givens, Count),
+    ("clues", Content::Givens, Count),
+    ("weight", Content::Weight, Number),
+    ("symmetry", Content::Symmetry, Text),
+    ("rating", Content::Er, Number),
+    ("er", Content::Er, Number),
+    ("ep", Content::Ep, Number),
+    ("ed", Content::Ed, Number),
+    ("level", Content::Level, Text),
+    ("hardest", Content::Hardest, Text),
+    ("techniques", Content::Techniques, Text),
+    ("candidates", Content::Candidates, Count),
+    ("untested", Content::Untested, Count),
+    ("seed", Content::Seed, Count),
+    ("index", Content::Index, Count),
 ];
 
-/// The fields of a JSON object if no columns are named.
-pub(super) const USUAL: [&str; 5] = ["puzzle", "solution", "givens", "seed", "index"];
+/// The fields of a JSON object if no columns are named; a puzzle without a weight leaves it out.
+pub(super) const USUAL: [&str; 6] = ["puzzle", "solution", "givens", "weight", "seed", "index"];
 
 /// Tells of puzzles, one after the other.
 #[derive(Debug)]
@@ -102,6 +106,7 @@ impl Teller {
                     Content::Puzzle => grid(puzzle.grid().clone())?,
                     Content::Solution => grid(made.proper.solution().to_grid())?,
                     Content::Givens => puzzle.filled().count().into(),
+                    Content::Weight => made.weight.into(),
                     Content::Symmetry => symmetry_of(puzzle.grid()).into(),
                     Content::Er => rated(|rated| rated.hardest.to_string()),
                     Content::Ep => rated(|rated| rated.to_placement.to_string()),

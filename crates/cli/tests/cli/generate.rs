@@ -189,3 +189,49 @@ fn a_new_seed_is_told() {
     let seed = seed.split(' ').next().expect("a number");
     assert_eq!(say(&["grid", "--seed", seed], "").stdout, first.stdout);
 }
+
+#[test]
+fn unbiased_puzzles_come_with_their_weight() {
+    let columns = ["--columns", "clues,weight,index"];
+    let arguments = [&["generate", "--unbiased", "-n", "2", "--seed", "3"], &columns[..]].concat();
+    let said = say(&arguments, "");
+    assert_eq!(said.code, Some(0), "{}", said.stderr);
+    let mut lines = said.stdout.lines();
+    assert_eq!(lines.next(), Some("clues,weight,index"));
+    let ends = lines.map(|line| {
+        let cells: Vec<&str> = line.split(',').collect();
+        let clues: u32 = cells[0].parse().expect("a number");
+        let sets: f64 = (0..clues).map(|at| f64::from(81 - at) / f64::from(at + 1)).product();
+        assert!((cells[1].parse::<f64>().expect("a number") / sets - 1.0).abs() < 1e-9, "{line}");
+        cells[2].to_owned()
+    });
+    assert_eq!(ends.collect::<Vec<_>>(), ["0", "1"]);
+    let plain = say(&["generate", "--seed", "3", "--columns", "weight"], "");
+    plain.is("weight\n\n", "", 0);
+    let refused = say(&["generate", "--unbiased", "--box", "2x3"], "");
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("the shape cannot be chosen"), "{}", refused.stderr);
+}
+
+#[test]
+fn a_law_is_that_of_the_puzzles_of_its_seed() {
+    let made = say(&["generate", "--unbiased", "-n", "3", "--seed", "4"], "").stdout;
+    let path = std::env::temp_dir().join(format!("unbiased-{}.txt", std::process::id()));
+    std::fs::write(&path, &made).expect("a file");
+    let name = path.display().to_string();
+    let read = say(&["law", "--from", &name], "");
+    assert_eq!(read.code, Some(0), "{}", read.stderr);
+    for threads in ["1", "3"] {
+        let law = say(&["law", "-n", "3", "--seed", "4", "--threads", threads], "");
+        assert_eq!(law.stdout, read.stdout, "{threads} threads: {}", law.stderr);
+    }
+    let last = read.stdout.lines().last().expect("the mean");
+    assert!(last.starts_with("mean\t3\t") && last.ends_with("\t26.578"), "{last}");
+    let json = say(&["law", "--from", &name, "--json"], "").stdout;
+    assert!(json.starts_with("{\"v\":1,\"puzzles\":3,\"mean\":2"), "{json}");
+    std::fs::write(&path, "1..4.........32.\n").expect("a file");
+    let wrong = say(&["law", "--from", &name], "");
+    assert_eq!((wrong.code, wrong.stdout.as_str()), (Some(3), ""));
+    assert!(wrong.stderr.contains("expected a grid of side 9, found 4"), "{}", wrong.stderr);
+    std::fs::remove_file(&path).expect("removed");
+}

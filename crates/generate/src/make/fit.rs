@@ -100,7 +100,7 @@ impl Fitter {
             return Err(Misfit::ManyGivens);
         }
         let request = &plan.request;
-        let may_grow = !request.minimal && request.pattern.is_none();
+        let may_grow = !request.is_minimal() && request.pattern.is_none();
         let mut growth = Growth::new(plan, candidate, random, may_grow);
         if may_grow && !plan.counts.is_empty() {
             let wanted = plan.counts.partition_point(|&count| count < candidate.count);
@@ -120,7 +120,10 @@ impl Fitter {
                 Judged::Not(misfit) => return Err(misfit),
             }
         }
-        if request.minimal && !candidate.is_minimal && !self.is_minimal(request, candidate, rest) {
+        if request.is_minimal()
+            && !candidate.is_minimal
+            && !self.is_minimal(request, candidate, rest)
+        {
             return Err(Misfit::NotMinimal);
         }
         Ok(())

@@ -3,7 +3,7 @@
 //! ```text
 //! Request ─Maker::new→ Maker ─worker→ Worker ─make(seed, numbers)→ Made, Made, …   or Unreached
 //!
-//! source of candidates     nine: 9×9 in bulk │ dig: any houses │ pattern: the cells are given
+//! source of candidates     nine: 9×9 in bulk │ the same, unbiased │ dig: any houses │ pattern: the cells are given
 //!         ↓
 //! fit                      grow, where givens may be given back; judge; keep or take the next candidate
 //! ```
@@ -25,7 +25,7 @@ mod sweep;
 mod tests;
 
 use std::fmt;
-use std::ops::ControlFlow::{Break, Continue};
+use std::ops::ControlFlow::{self, Break, Continue};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -36,7 +36,8 @@ use crate::Random;
 use crate::dig::{self, Order};
 use crate::fill::Filler;
 use crate::large::RandomGrids;
-use crate::nine;
+use crate::nine::bias::{KnownBias, weight};
+use crate::nine::{self, Dug};
 use crate::orbits::reachable;
 use crate::request::{Refusal, Request};
 use candidate::Candidate;
@@ -63,6 +64,8 @@ pub struct Made {
     pub untested: usize,
     /// How many candidates were looked at for it.
     pub tried: u64,
+    /// How much it counts in means over all minimal puzzles, if the request is for unbiased ones.
+    pub weight: Option<f64>,
 }
 
 /// Why the puzzles from some number on were not made.
@@ -120,6 +123,7 @@ impl fmt::Debug for Maker {
 #[derive(Clone, Debug)]
 enum Source {
     Nine(nine::Plan),
+    Unbiased,
     Dig(dig::Plan),
     Pattern(Vec<Cell>),
 }
@@ -156,10 +160,12 @@ impl Maker {
             Some(shape) if !geometry.has_extra_houses() => Grids::Random(RandomGrids::new(shape)),
             _ => Grids::Filled(Filler::new(geometry)),
         };
-        let least = if request.minimal { None } else { counts.first().copied() };
+        let least = if request.is_minimal() { None } else { counts.first().copied() };
         let is_bulk = request.is_nine() && request.grids.is_empty() && request.steps.is_none();
         let source = if let Some(pattern) = &request.pattern {
             Source::Pattern(geometry.all_cells().filter(|cell| pattern[cell.index()]).collect())
+        } else if request.unbiased {
+            Source::Unbiased
         } else if is_bulk {
             let orbits = Orbits::new(orbits.iter().map(|orbit| orbit.iter().copied()));
             let orbits = orbits.expect("orbits are disjoint sets of cells");
@@ -182,6 +188,7 @@ impl Maker {
             || request.tenths.as_ref().is_some_and(|tenths| *tenths.start() >= 80);
         let is_judged = request.tenths.is_some() || request.only_reductions || request.minimal;
         match source {
+            Source::Unbiased => 16,
             Source::Nine(_) if is_rare => 16,
             Source::Nine(_) if is_judged || !counts.is_empty() => 256,
             Source::Nine(_) => nine::CHUNK as u64,
@@ -194,6 +201,7 @@ impl Maker {
         let plan = Arc::clone(&self.plan);
         let engine = match &plan.source {
             Source::Nine(plan) => Engine::Nine(Box::new(nine::RandomPuzzles::new(plan.clone()))),
+            Source::Unbiased => Engine::Unbiased(Box::default()),
             Source::Dig(_) => Engine::Dig,
             Source::Pattern(cells) => Engine::Pattern(Box::new(Climber::new(&plan.request, cells))),
         };
@@ -207,7 +215,7 @@ impl Plan {
         let request = &self.request;
         let is_judged = request.tenths.is_some()
             || request.names_techniques()
-            || request.minimal
+            || request.is_minimal()
             || request.only_reductions && request.is_nine();
         !is_judged && self.counts.is_empty()
     }
@@ -260,8 +268,25 @@ impl fmt::Debug for Worker {
 
 enum Engine {
     Nine(Box<nine::RandomPuzzles>),
+    Unbiased(Box<KnownBias>),
     Dig,
     Pattern(Box<Climber>),
+}
+
+impl Engine {
+    /// Hands the candidates of a chunk to `each` until it breaks, if they come in chunks.
+    fn chunk(
+        &mut self,
+        seed: u64,
+        chunk: u64,
+        each: &mut dyn FnMut(&Dug) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match self {
+            Self::Nine(puzzles) => puzzles.chunk(seed, chunk, each),
+            Self::Unbiased(puzzles) => puzzles.chunk(seed, chunk, each),
+            Self::Dig | Self::Pattern(_) => Break(()),
+        }
+    }
 }
 
 /// The hunt for one puzzle.
@@ -291,7 +316,7 @@ impl<'b> Hunt<'b> {
     }
 
     fn made(&mut self, proper: Proper, untested: usize) -> Made {
-        let made = Made { index: self.index, proper, untested, tried: self.tried };
+        let made = Made { index: self.index, proper, untested, tried: self.tried, weight: None };
         *self = Self::new(self.index + 1, self.budget);
         made
     }
@@ -310,7 +335,7 @@ impl Worker {
         budget: &Budget,
         each: &mut dyn FnMut(Made),
     ) -> Result<(), Unreached> {
-        if let Engine::Nine(_) = self.engine {
+        if let Engine::Nine(_) | Engine::Unbiased(_) = self.engine {
             return self.make_unit(seed, numbers, budget, each);
         }
         for number in numbers {
@@ -327,7 +352,8 @@ impl Worker {
         each: &mut dyn FnMut(Made),
     ) -> Result<(), Unreached> {
         let unit = Maker { plan: Arc::clone(&self.plan) }.unit();
-        let Self { plan, fitter, engine: Engine::Nine(puzzles) } = self else { return Ok(()) };
+        let Self { plan, fitter, engine } = self;
+        let is_unbiased = plan.request.unbiased;
         let first = (numbers.start / unit % UNITS) << CHUNKS_OF_UNIT;
         let mut hunt = Hunt::new(numbers.start, budget);
         for chunk in first..first + (1 << CHUNKS_OF_UNIT) {
@@ -340,7 +366,7 @@ impl Worker {
             }
             // Chunks use up the numbers below 2⁶³.
             let mut random = Random::new(seed, !chunk);
-            let done = puzzles.chunk(seed, chunk, &mut |dug| {
+            let done = engine.chunk(seed, chunk, &mut |dug| {
                 if hunt.index == numbers.end || hunt.meter.node().is_break() {
                     return Break(());
                 }
@@ -348,7 +374,11 @@ impl Worker {
                 let mut candidate = Candidate::of_nine(dug);
                 candidate.is_minimal = plan.request.symmetry.asks.is_empty();
                 match fitter.fit(plan, &mut candidate, &mut random, &hunt.rest()) {
-                    Ok(()) => each(hunt.made(candidate.into_proper(&plan.request.geometry), 0)),
+                    Ok(()) => {
+                        let proper = candidate.into_proper(&plan.request.geometry);
+                        let weight = is_unbiased.then(|| weight(dug.givens()));
+                        each(Made { weight, ..hunt.made(proper, 0) });
+                    }
                     Err(misfit) => hunt.misfits[misfit as usize] += 1,
                 }
                 Continue(())
@@ -394,7 +424,7 @@ impl Worker {
                     }
                     (Candidate::of_dug(&dug), dug.untested)
                 }
-                (_, Source::Nine(_) | Source::Pattern(_)) => {
+                (_, Source::Nine(_) | Source::Unbiased | Source::Pattern(_)) => {
                     unreachable!("each source has its engine")
                 }
             };

@@ -80,6 +80,7 @@ fn request(random: &mut Random) -> Request {
         let all = [Steps::Singles, Steps::Locked, Steps::Reductions, Steps::Search];
         request.steps = Some(pick(random, &all));
     }
+    request.unbiased = one_in(random, 12);
     request
 }
 

@@ -110,6 +110,23 @@ fn a_minimal_puzzle_needs_each_given() {
 }
 
 #[test]
+fn an_unbiased_puzzle_is_minimal_and_has_its_weight() {
+    let request = Request { unbiased: true, ..classic("3x3") };
+    let all = make(&request, 2, 2);
+    for made in &all {
+        check(made);
+        let mut engine = (solver_named("field").expect("any side").make)();
+        let (puzzle, solution) = (made.proper.puzzle(), made.proper.solution());
+        let redundant = redundant_givens(&mut *engine, puzzle, solution, &Budget::unlimited());
+        assert_eq!(redundant, Ok(Some(Vec::new())));
+        assert_eq!(made.weight, Some(weight(givens(made))));
+    }
+    let alone = &make(&request, 2, 1)[0];
+    assert_eq!(alone.proper.puzzle(), all[0].proper.puzzle());
+    assert_eq!(make(&classic("3x3"), 2, 1)[0].weight, None);
+}
+
+#[test]
 fn every_level_is_met_by_the_rating() {
     let mut rater = Rater::new(scale_named("se121").expect("a scale"));
     for level in LEVELS {

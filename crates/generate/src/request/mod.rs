@@ -36,6 +36,9 @@ pub struct Request {
     pub grids: Vec<Solution>,
     /// No given can be taken away, alone, without a second solution.
     pub minimal: bool,
+    /// Minimal 9×9 puzzles with a law that is known, see [`nine::bias`](crate::nine::bias): each comes with its weight, and with
+    /// weights all minimal puzzles that meet the request count alike.
+    pub unbiased: bool,
     /// The rating on the scale se121, in tenths of a point.
     pub tenths: Option<RangeInclusive<u32>>,
     /// Techniques that, with singles, must lead to the end.
@@ -64,6 +67,7 @@ impl Request {
             pattern: None,
             grids: Vec::new(),
             minimal: false,
+            unbiased: false,
             tenths: None,
             with: None,
             without: Vec::new(),
@@ -95,6 +99,11 @@ impl Request {
     /// Whether it asks for techniques.
     pub(crate) fn names_techniques(&self) -> bool {
         self.with.is_some() || !self.without.is_empty() || !self.need.is_empty()
+    }
+
+    /// Whether every given must be needed.
+    pub(crate) fn is_minimal(&self) -> bool {
+        self.minimal || self.unbiased
     }
 
     /// What proves that there is one solution.

@@ -154,6 +154,9 @@ pub enum Refusal {
     /// Minimality is about the solution, steps are about the way.
     #[error("a minimal puzzle is proved by a search, not by steps that finish it")]
     MinimalBySteps,
+    /// The law is known of one way alone.
+    #[error("unbiased puzzles are classic 9×9 ones of random grids: {0} cannot be chosen")]
+    Biased(&'static str),
 }
 
 fn points(tenths: u32) -> String {
@@ -163,6 +166,7 @@ fn points(tenths: u32) -> String {
 /// Everything that is known to be impossible.
 pub(super) fn check(request: &Request) -> Result<(), Refusal> {
     shape(request)?;
+    law(request)?;
     givens(request)?;
     pattern(request)?;
     difficulty(request)?;
@@ -188,6 +192,21 @@ fn shape(request: &Request) -> Result<(), Refusal> {
         return Err(Refusal::MinimalBySteps);
     }
     Ok(())
+}
+
+fn law(request: &Request) -> Result<(), Refusal> {
+    let chosen = [
+        (!request.is_nine(), "the shape"),
+        (!request.symmetry.asks.is_empty(), "a symmetry"),
+        (request.pattern.is_some(), "a pattern"),
+        (!request.grids.is_empty(), "their grids"),
+        (request.steps.is_some(), "the proof"),
+        (request.order.is_some(), "the order"),
+    ];
+    match chosen.into_iter().find(|(is_chosen, _)| *is_chosen) {
+        Some((_, what)) if request.unbiased => Err(Refusal::Biased(what)),
+        _ => Ok(()),
+    }
 }
 
 fn givens(request: &Request) -> Result<(), Refusal> {

@@ -35,6 +35,21 @@ fn any_puzzle_of_any_shape_can_be_asked_for() {
 }
 
 #[test]
+fn unbiased_puzzles_of_a_choice_are_refused() {
+    let unbiased = |request| Request { unbiased: true, ..request };
+    assert_eq!(unbiased(classic("3x3")).check(), Ok(()));
+    assert_eq!(unbiased(Request { tenths: Some(0..=50), ..classic("3x3") }).check(), Ok(()));
+    assert_eq!(
+        reason(&unbiased(classic("2x3"))),
+        "unbiased puzzles are classic 9×9 ones of random grids: the shape cannot be chosen"
+    );
+    let symmetric = Request { symmetry: symmetry("half-turn"), ..classic("3x3") };
+    assert!(reason(&unbiased(symmetric)).contains("a symmetry cannot be chosen"));
+    let with_pattern = Request { pattern: Some(vec![true; 81]), ..classic("3x3") };
+    assert!(reason(&unbiased(with_pattern)).contains("a pattern cannot be chosen"));
+}
+
+#[test]
 fn fewer_givens_than_there_can_be_are_refused() {
     let asked = |shape, givens| Request { givens: Some(givens), ..classic(shape) };
     assert_eq!(

@@ -1,31 +1,50 @@
 //! Batch: the public door of the lane engine, for many puzzles at once.
 
-use std::env;
+use std::fmt::Debug;
 use std::ops::ControlFlow::{self, Continue};
 
 use super::board::{Board, Puzzles};
 use super::pool::{Caller, Counters, MOST, Pool};
-use super::simd::portable::Portable;
-#[cfg(target_arch = "x86_64")]
-use super::simd::token::{Avx2, Avx512};
+use super::simd::Isa;
+use super::simd::widest::{ForAny, allowed, widest};
 
-/// The environment variable that forces a path: `off`, `avx2` or `avx512`.
-pub(super) const FORCE: &str = "HYPERDOKU_SIMD";
+/// A pool, whatever its instruction set.
+trait Kernel: Debug + Send {
+    fn run(&mut self, puzzles: Puzzles<'_>, limit: u64, caller: &mut dyn Caller) -> bool;
+    fn found(&self) -> &[u64];
+    fn counters(&self) -> Counters;
+}
 
-/// A pool for the instruction set of this processor.
-#[derive(Debug)]
-enum Kernel {
-    Portable(Pool<Portable<16>>),
-    #[cfg(target_arch = "x86_64")]
-    Avx2(Pool<Avx2>),
-    #[cfg(target_arch = "x86_64")]
-    Avx512(Pool<Avx512>),
+impl<I: Isa> Kernel for Pool<I> {
+    fn run(&mut self, puzzles: Puzzles<'_>, limit: u64, caller: &mut dyn Caller) -> bool {
+        self.run(puzzles, limit, caller)
+    }
+
+    fn found(&self) -> &[u64] {
+        self.found()
+    }
+
+    fn counters(&self) -> Counters {
+        self.counters()
+    }
+}
+
+/// How pools are made.
+struct Pools;
+
+impl ForAny for Pools {
+    type Made = Box<dyn Kernel>;
+
+    fn make<I: Isa>(self, isa: I) -> Self::Made {
+        Box::new(Pool::new(isa))
+    }
 }
 
 /// A batch solver: keeps its room from batch to batch.
 #[derive(Debug)]
 pub struct Batch {
-    kernel: Kernel,
+    name: &'static str,
+    kernel: Box<dyn Kernel>,
 }
 
 /// What is known about one puzzle of a batch.
@@ -49,24 +68,19 @@ impl Batch {
     /// A batch solver with the widest lanes that the processor has and that the environment variable
     /// `HYPERDOKU_SIMD` allows; see [`Batch::allowing`].
     pub fn new() -> Self {
-        Self::allowing(env::var(FORCE).as_deref().unwrap_or_default())
+        Self::allowing(&allowed())
     }
 
     /// A batch solver with the widest lanes that the processor has and that `allowed` allows: `off` for
     /// plain Rust, the twin of the others, `avx2` for 16 lanes, anything else for all.
     pub fn allowing(allowed: &str) -> Self {
-        Self { kernel: widest(allowed) }
+        let (name, kernel) = widest(allowed, Pools);
+        Self { name, kernel }
     }
 
     /// The name of the kernel at work: `avx512`, `avx2` or `portable`.
     pub fn kernel(&self) -> &'static str {
-        match self.kernel {
-            Kernel::Portable(_) => "portable",
-            #[cfg(target_arch = "x86_64")]
-            Kernel::Avx2(_) => "avx2",
-            #[cfg(target_arch = "x86_64")]
-            Kernel::Avx512(_) => "avx512",
-        }
+        self.name
     }
 
     /// Hands every solution of every puzzle to `found`, with the puzzle's place in the batch, up to
@@ -130,53 +144,6 @@ impl Batch {
 /// The puzzles in parts that a pool can number, with the place of the first of each.
 fn parts(puzzles: Puzzles<'_>) -> impl Iterator<Item = (usize, Puzzles<'_>)> {
     (0..puzzles.len()).step_by(MOST).map(move |first| (first, puzzles.part(first, MOST)))
-}
-
-/// The kernel with the widest lanes that the processor has and that `allowed` allows.
-fn widest(allowed: &str) -> Kernel {
-    #[cfg(target_arch = "x86_64")]
-    {
-        if let (Some(token), false) = (Avx512::detect(), matches!(allowed, "off" | "avx2")) {
-            return Kernel::Avx512(Pool::new(token));
-        }
-        if let (Some(token), false) = (Avx2::detect(), allowed == "off") {
-            return Kernel::Avx2(Pool::new(token));
-        }
-    }
-    let _ = allowed;
-    Kernel::Portable(Pool::new(Portable))
-}
-
-impl Kernel {
-    fn run(&mut self, puzzles: Puzzles<'_>, limit: u64, caller: &mut dyn Caller) -> bool {
-        match self {
-            Self::Portable(pool) => pool.run(puzzles, limit, caller),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2(pool) => pool.run(puzzles, limit, caller),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512(pool) => pool.run(puzzles, limit, caller),
-        }
-    }
-
-    fn found(&self) -> &[u64] {
-        match self {
-            Self::Portable(pool) => pool.found(),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2(pool) => pool.found(),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512(pool) => pool.found(),
-        }
-    }
-
-    fn counters(&self) -> Counters {
-        match self {
-            Self::Portable(pool) => pool.counters(),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2(pool) => pool.counters(),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512(pool) => pool.counters(),
-        }
-    }
 }
 
 /// Hands solutions on.

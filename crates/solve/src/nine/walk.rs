@@ -20,16 +20,13 @@
     reason = "a loop runs over the rows of several tables at once"
 )]
 
-use std::env;
+use std::fmt::Debug;
 
-use super::batch::FORCE;
 use super::board::Board;
 use super::full::FullBoard;
 use super::sheet::FULL;
 use super::simd::Isa;
-use super::simd::portable::Portable;
-#[cfg(target_arch = "x86_64")]
-use super::simd::token::{Avx2, Avx512};
+use super::simd::widest::{ForAny, allowed, widest};
 
 /// How many moves a scan has: each pair of rows of a band, each pair of columns of a stack, and two pairs of
 /// digits.
@@ -48,20 +45,28 @@ struct Grids<I: Isa> {
     cells: Vec<[I::Row; 81]>,
 }
 
-/// The lanes for the instruction set of this processor.
-#[derive(Debug)]
-enum Kernel {
-    Portable(Grids<Portable<16>>),
-    #[cfg(target_arch = "x86_64")]
-    Avx2(Grids<Avx2>),
-    #[cfg(target_arch = "x86_64")]
-    Avx512(Grids<Avx512>),
+/// The grids, whatever the instruction set.
+trait Kernel: Debug + Send {
+    fn restart(&mut self);
+    fn scan(&mut self, random: &[[u16; GRIDS]; SCAN], moves: usize);
+    fn write(&self, digits: &mut [[u8; 81]; GRIDS]);
+}
+
+/// How they are made.
+struct Walks;
+
+impl ForAny for Walks {
+    type Made = Box<dyn Kernel>;
+
+    fn make<I: Isa>(self, isa: I) -> Self::Made {
+        Box::new(Grids::new(isa))
+    }
 }
 
 /// 32 complete grids that move at random.
 #[derive(Debug)]
 pub struct Walk {
-    kernel: Kernel,
+    kernel: Box<dyn Kernel>,
     /// Moves since the start: they decide which lines, digits and first digits are next.
     moves: usize,
 }
@@ -75,13 +80,13 @@ impl Default for Walk {
 impl Walk {
     /// All 32 grids are one pattern; a walk from there needs about eight scans until nothing of it can be seen.
     pub fn new() -> Self {
-        Self::allowing(&env::var(FORCE).unwrap_or_default())
+        Self::allowing(&allowed())
     }
 
     /// The same with the instruction sets that `allowed` allows; see [`Batch::allowing`](super::Batch::allowing).
     /// The grids are the same with each.
     pub fn allowing(allowed: &str) -> Self {
-        let mut walk = Self { kernel: widest(allowed), moves: 0 };
+        let mut walk = Self { kernel: widest(allowed, Walks).1, moves: 0 };
         walk.restart();
         walk
     }
@@ -89,26 +94,14 @@ impl Walk {
     /// Goes back to the start.
     pub fn restart(&mut self) {
         self.moves = 0;
-        match &mut self.kernel {
-            Kernel::Portable(grids) => grids.restart(),
-            #[cfg(target_arch = "x86_64")]
-            Kernel::Avx2(grids) => grids.restart(),
-            #[cfg(target_arch = "x86_64")]
-            Kernel::Avx512(grids) => grids.restart(),
-        }
+        self.kernel.restart();
     }
 
     /// A scan of [`SCAN`] moves; `random` has for each move 16 random bits for each grid.
     pub fn scan(&mut self, random: &[[u16; GRIDS]; SCAN]) {
         let moves = self.moves;
         self.moves += SCAN;
-        match &mut self.kernel {
-            Kernel::Portable(grids) => grids.scan(random, moves),
-            #[cfg(target_arch = "x86_64")]
-            Kernel::Avx2(grids) => grids.scan(random, moves),
-            #[cfg(target_arch = "x86_64")]
-            Kernel::Avx512(grids) => grids.scan(random, moves),
-        }
+        self.kernel.scan(random, moves);
     }
 
     /// Copies the grids.
@@ -117,38 +110,20 @@ impl Walk {
     /// If one is no complete grid, which would be a bug of this file.
     pub fn grids(&self, to: &mut [FullBoard; GRIDS]) {
         let mut digits = [[0; 81]; GRIDS];
-        match &self.kernel {
-            Kernel::Portable(grids) => grids.write(&mut digits),
-            #[cfg(target_arch = "x86_64")]
-            Kernel::Avx2(grids) => grids.write(&mut digits),
-            #[cfg(target_arch = "x86_64")]
-            Kernel::Avx512(grids) => grids.write(&mut digits),
-        }
+        self.kernel.write(&mut digits);
         for (to, digits) in to.iter_mut().zip(digits) {
             *to = FullBoard::new(Board::from_any(digits)).expect("a move keeps every house");
         }
     }
 }
 
-fn widest(allowed: &str) -> Kernel {
-    #[cfg(target_arch = "x86_64")]
-    {
-        if let (Some(token), false) = (Avx512::detect(), matches!(allowed, "off" | "avx2")) {
-            return Kernel::Avx512(Grids::new(token));
-        }
-        if let (Some(token), false) = (Avx2::detect(), allowed == "off") {
-            return Kernel::Avx2(Grids::new(token));
-        }
-    }
-    let _ = allowed;
-    Kernel::Portable(Grids::new(Portable))
-}
-
 impl<I: Isa> Grids<I> {
     fn new(isa: I) -> Self {
         Self { isa, cells: vec![[I::Row::default(); 81]; GRIDS / I::LANES] }
     }
+}
 
+impl<I: Isa> Kernel for Grids<I> {
     fn restart(&mut self) {
         for part in &mut self.cells {
             for (cell, row) in part.iter_mut().enumerate() {
@@ -315,6 +290,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_xoshiro::Xoshiro256PlusPlus;
 
+    use super::super::simd::portable::Portable;
     use super::*;
 
     /// Random bits of `scans` scans.

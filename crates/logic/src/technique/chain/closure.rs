@@ -29,6 +29,8 @@ pub(crate) struct Closure {
     candidates: Vec<Candidate>,
     words: usize,
     reach: Vec<u64>,
+    /// The same through one pair of links.
+    step: Vec<u64>,
     weak: Vec<u64>,
     of_house: Vec<u64>,
     of_cell: Vec<u64>,
@@ -52,6 +54,7 @@ impl Closure {
             candidates: Vec::new(),
             words: 0,
             reach: Vec::new(),
+            step: Vec::new(),
             weak: Vec::new(),
             of_house: Vec::new(),
             of_cell: Vec::new(),
@@ -171,6 +174,7 @@ impl Closure {
                 }
             }
         }
+        self.step.clone_from(&self.reach);
         let pivots = &self.pivots;
         let reach = &mut self.reach;
         match words {
@@ -222,6 +226,29 @@ impl Closure {
         })
     }
 
+    /// All candidates; the place of each is its number.
+    pub(crate) fn candidates(&self) -> &[Candidate] {
+        &self.candidates
+    }
+
+    /// How many words a row has.
+    pub(crate) fn words(&self) -> usize {
+        self.words
+    }
+
+    /// What the candidate of a number turns on through one pair of links; what it turns off.
+    pub(crate) fn links(&self, number: usize) -> (&[u64], &[u64]) {
+        let row = number * self.words..(number + 1) * self.words;
+        (&self.step[row.clone()], &self.weak[row])
+    }
+
+    /// The numbers of the candidates that are on if that of a number is off.
+    pub(crate) fn targets(&self, number: usize) -> impl Iterator<Item = usize> + use<'_> {
+        let all = self.strong[usize::from(self.candidates[number])];
+        let there = all.into_iter().filter(|&target| target != NOTHING);
+        there.map(|target| usize::from(self.number_of[usize::from(target)]))
+    }
+
     /// Notes for every candidate all that it turns on and off, for [`Self::agree`].
     pub(crate) fn fill_ends(&mut self) {
         let words = self.words;
@@ -259,14 +286,14 @@ impl Closure {
 }
 
 /// The set bits of a row, smallest first.
-struct WordBits<'w> {
+pub(crate) struct WordBits<'w> {
     words: &'w [u64],
     at: usize,
     left: u64,
 }
 
 impl<'w> WordBits<'w> {
-    fn of(words: &'w [u64]) -> Self {
+    pub(crate) fn of(words: &'w [u64]) -> Self {
         Self { words, at: 0, left: words.first().copied().unwrap_or(0) }
     }
 }

@@ -15,7 +15,9 @@ mod advanced;
 mod closure;
 mod inner;
 mod lanes;
+mod levels;
 mod lits;
+mod narrow;
 mod scout;
 mod search;
 mod simple;
@@ -193,6 +195,10 @@ struct EasiestSimple {
 const LONGEST: u32 = 2 * CANDIDATES as u32;
 
 impl Taker for EasiestSimple {
+    fn wants_one(&self) -> bool {
+        true
+    }
+
     fn longest(&self, pass: Pass) -> u32 {
         if self.key.is_some() { self.longest[usize::from(pass.kind() - 2)] } else { LONGEST }
     }

@@ -14,10 +14,12 @@
 use crate::board::Board;
 use crate::houses::{Bits, CellBits, Cells, HOUSE_SET, HOUSES_OF, PEERS};
 use crate::technique::chain::closure::{Closure, NOTHING};
+use crate::technique::chain::levels::{Levels, Wants};
 use crate::technique::chain::lits::{
     CANDIDATES, Candidate, CandidateSet, Cause, IN_CELL, Literal, UNCAUSED, candidate, cell_of,
     digit_of, literal,
 };
+use crate::technique::chain::narrow::Narrow;
 
 /// Which links a pass follows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,6 +67,10 @@ pub(crate) struct Simple {
 
 /// Who takes what is found.
 pub(crate) trait Taker {
+    /// Whether it wants the easiest alone, so that of the pass of all links the shortest will do.
+    fn wants_one(&self) -> bool {
+        false
+    }
     /// How many literals a chain or cycle of this pass can have and still be wanted.
     fn longest(&self, pass: Pass) -> u32;
     /// Takes a chain whose links stand in the tree.
@@ -75,6 +81,8 @@ pub(crate) trait Taker {
 #[derive(Debug)]
 pub(crate) struct Trees {
     pub(crate) closure: Closure,
+    levels: Levels,
+    narrow: Narrow,
     /// Candidates with a strong link of the pass.
     useful: CandidateSet,
     on: CandidateSet,
@@ -93,6 +101,8 @@ impl Trees {
     pub(crate) fn new() -> Self {
         Self {
             closure: Closure::new(),
+            levels: Levels::default(),
+            narrow: Narrow::default(),
             useful: CandidateSet::EMPTY,
             on: CandidateSet::EMPTY,
             off: CandidateSet::EMPTY,
@@ -111,17 +121,17 @@ impl Trees {
         if self.closure.is_clean() {
             return;
         }
-        // An X-cycle takes away candidates of its own digit, and they fall by chains too.
-        let mut falling = 0_u16;
-        for digit in 0..9 {
-            let falls = |cell: usize| self.closure.falls[usize::from(candidate(cell, digit))];
-            falling |= u16::from(CellBits(board.cells(digit)).any(falls)) << digit;
-        }
+        self.narrow.fill(board, &self.closure);
         for pass in [Pass::X, Pass::Y, Pass::Xy] {
-            if taker.longest(pass) < 4 {
+            let longest = taker.longest(pass);
+            if longest < 4 || pass == Pass::Y && !self.narrow.has_cell_cycles() {
                 continue;
             }
             self.fill_useful(board, pass);
+            let is_short = pass == Pass::Xy && taker.wants_one();
+            if is_short {
+                self.levels.fill(&self.closure, longest);
+            }
             for cell in CellBits(board.open()) {
                 let marks = board.marks(cell);
                 let count = marks.count_ones();
@@ -129,12 +139,29 @@ impl Trees {
                     continue;
                 }
                 for digit in Bits(marks) {
-                    let cycles =
-                        if pass == Pass::X { falling >> digit & 1 == 1 } else { falling != 0 };
-                    self.start_at(board, pass, candidate(cell, digit), cycles, taker);
+                    let start = candidate(cell, digit);
+                    let mut wants = self.wants(pass, start);
+                    if is_short {
+                        wants = self.levels.short(start, wants);
+                    }
+                    wants.longest = wants.longest.min(taker.longest(pass));
+                    self.start_at(board, pass, start, wants, taker);
                 }
             }
         }
+    }
+
+    /// What can be found from a start.
+    fn wants(&self, pass: Pass, start: Candidate) -> Wants {
+        let (cell, digit, at) = (cell_of(start), digit_of(start), usize::from(start));
+        let ([end, rise], cycles) = match pass {
+            // A cycle takes away candidates that fall by chains of the same links.
+            Pass::X => (self.narrow.ends(cell, digit), self.narrow.has_cycles(digit)),
+            Pass::Y => ([false; 2], true),
+            Pass::Xy => ([self.closure.falls[at], self.closure.rises[at]], true),
+        };
+        let cycles = cycles && self.useful.contains(start) && self.closure.can_cycle(start);
+        Wants { cycles, end, rise, longest: u32::MAX }
     }
 
     fn start_at(
@@ -142,14 +169,11 @@ impl Trees {
         board: &Board,
         pass: Pass,
         start: Candidate,
-        cycles: bool,
+        wants: Wants,
         taker: &mut dyn Taker,
     ) {
-        let own = usize::from(start);
-        let wants_end = pass != Pass::Y && self.closure.falls[own];
-        let cycles = cycles && self.useful.contains(start) && self.closure.can_cycle(start);
-        if cycles || wants_end {
-            let end = self.grow_from_on(pass, start, cycles, wants_end, taker.longest(pass));
+        if wants.cycles || wants.end {
+            let end = self.grow_from_on(pass, start, wants);
             for at in 0..self.cycles.len() {
                 let (last, closer) = self.cycles[at];
                 let shape = Shape::Cycle { last, closer };
@@ -160,10 +184,9 @@ impl Trees {
                 self.offer(board, pass, start, shape, self.depth_of_on[usize::from(last)], taker);
             }
         }
-        if pass != Pass::Y
-            && self.closure.rises[own]
+        if wants.rise
             && self.useful.contains(start)
-            && let Some(last) = self.grow_from_off(pass, start, taker.longest(pass))
+            && let Some(last) = self.grow_from_off(pass, start, wants.longest)
         {
             self.offer(board, pass, start, Shape::On { last }, self.depth_of_off(last), taker);
         }
@@ -226,16 +249,10 @@ impl Trees {
         self.cycles.clear();
     }
 
-    /// The tree of a start that is on, of chains to `longest` literals: collects the cycles, returns the first
+    /// The tree of a start that is on, of chains to `wants.longest` literals: collects the cycles, returns the first
     /// literal that turns the start off.
-    fn grow_from_on(
-        &mut self,
-        pass: Pass,
-        start: Candidate,
-        wants_cycles: bool,
-        wants_end: bool,
-        longest: u32,
-    ) -> Option<Candidate> {
+    fn grow_from_on(&mut self, pass: Pass, start: Candidate, wants: Wants) -> Option<Candidate> {
+        let Wants { cycles: wants_cycles, end: wants_end, longest, .. } = wants;
         self.clear();
         let mut closers = CandidateSet::EMPTY;
         if wants_cycles {

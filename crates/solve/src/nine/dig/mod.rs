@@ -14,6 +14,7 @@
 //! | `hole` | one dig: windows of orbits, and the questions about them |
 //! | `unavoidable` | sets that decide an orbit without a question |
 //! | `small` | such sets of every grid, found before it is dug |
+//! | `sieve` | tries of a dig with a known law that fail at a glance |
 //!
 //! The sweep is that of the batch engine. Cost: some thirty questions a puzzle, seven sweeps of a lane each; rates and
 //! the designs that lost are in DESIGN.md.
@@ -22,18 +23,17 @@ mod hole;
 mod lanes;
 mod orbits;
 mod order;
+pub mod sieve;
 mod small;
 #[cfg(test)]
 mod tests;
 mod unavoidable;
 
-use std::env;
+use std::fmt::Debug;
 
-use super::batch::FORCE;
 use super::full::FullBoard;
-use super::simd::portable::Portable;
-#[cfg(target_arch = "x86_64")]
-use super::simd::token::{Avx2, Avx512};
+use super::simd::Isa;
+use super::simd::widest::{ForAny, allowed, widest};
 use lanes::{Lanes, Task};
 use orbits::Layout;
 
@@ -57,20 +57,38 @@ pub struct Counters {
     pub restarts: u64,
 }
 
-/// The lanes for the instruction set of this processor.
-#[derive(Debug)]
-enum Kernel {
-    Portable(Lanes<Portable<16>>),
-    #[cfg(target_arch = "x86_64")]
-    Avx2(Lanes<Avx2>),
-    #[cfg(target_arch = "x86_64")]
-    Avx512(Lanes<Avx512>),
+/// The lanes, whatever their instruction set.
+trait Kernel: Debug + Send {
+    fn dig(&mut self, task: Task<'_>, masks: &mut [u128]);
+    fn counters(&self) -> Counters;
+}
+
+impl<I: Isa> Kernel for Lanes<I> {
+    fn dig(&mut self, task: Task<'_>, masks: &mut [u128]) {
+        self.dig(task, masks);
+    }
+
+    fn counters(&self) -> Counters {
+        self.counters()
+    }
+}
+
+/// How lanes are made.
+struct Diggers;
+
+impl ForAny for Diggers {
+    type Made = Box<dyn Kernel>;
+
+    fn make<I: Isa>(self, isa: I) -> Self::Made {
+        Box::new(Lanes::new(isa))
+    }
 }
 
 /// Digs many grids at a time; keeps its room from batch to batch.
 #[derive(Debug)]
 pub struct Digger {
-    kernel: Kernel,
+    name: &'static str,
+    kernel: Box<dyn Kernel>,
 }
 
 impl Default for Digger {
@@ -83,24 +101,19 @@ impl Digger {
     /// A digger with the widest lanes that the processor has and that the environment variable `HYPERDOKU_SIMD`
     /// allows; see [`Digger::allowing`].
     pub fn new() -> Self {
-        Self::allowing(env::var(FORCE).as_deref().unwrap_or_default())
+        Self::allowing(&allowed())
     }
 
     /// A digger with the widest lanes that the processor has and that `allowed` allows: `off` for plain Rust, `avx2` for
     /// 16 lanes, anything else for all. The results are the same with each.
     pub fn allowing(allowed: &str) -> Self {
-        Self { kernel: widest(allowed) }
+        let (name, kernel) = widest(allowed, Diggers);
+        Self { name, kernel }
     }
 
     /// The name of the kernel at work: `avx512`, `avx2` or `portable`.
     pub fn kernel(&self) -> &'static str {
-        match self.kernel {
-            Kernel::Portable(_) => "portable",
-            #[cfg(target_arch = "x86_64")]
-            Kernel::Avx2(_) => "avx2",
-            #[cfg(target_arch = "x86_64")]
-            Kernel::Avx512(_) => "avx512",
-        }
+        self.name
     }
 
     /// Digs each grid: for each orbit in the order of the grid, its cells are emptied if at least `least` givens are left
@@ -157,37 +170,11 @@ impl Digger {
         masks.clear();
         masks.resize(orders.len(), 0);
         let task = Task { layout, grids, tries, orders };
-        match &mut self.kernel {
-            Kernel::Portable(lanes) => lanes.dig(task, masks),
-            #[cfg(target_arch = "x86_64")]
-            Kernel::Avx2(lanes) => lanes.dig(task, masks),
-            #[cfg(target_arch = "x86_64")]
-            Kernel::Avx512(lanes) => lanes.dig(task, masks),
-        }
+        self.kernel.dig(task, masks);
     }
 
     /// The counters since it was made.
     pub fn counters(&self) -> Counters {
-        match &self.kernel {
-            Kernel::Portable(lanes) => lanes.counters(),
-            #[cfg(target_arch = "x86_64")]
-            Kernel::Avx2(lanes) => lanes.counters(),
-            #[cfg(target_arch = "x86_64")]
-            Kernel::Avx512(lanes) => lanes.counters(),
-        }
+        self.kernel.counters()
     }
-}
-
-fn widest(allowed: &str) -> Kernel {
-    #[cfg(target_arch = "x86_64")]
-    {
-        if let (Some(token), false) = (Avx512::detect(), matches!(allowed, "off" | "avx2")) {
-            return Kernel::Avx512(Lanes::new(token));
-        }
-        if let (Some(token), false) = (Avx2::detect(), allowed == "off") {
-            return Kernel::Avx2(Lanes::new(token));
-        }
-    }
-    let _ = allowed;
-    Kernel::Portable(Lanes::new(Portable))
 }

@@ -7,7 +7,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use hyperdoku_grid::Cell;
 
 use super::super::batch::Batch;
+use super::super::simd::portable::Portable;
 use super::super::walk::{SCAN, Walk};
+use super::sieve::{Keys, Sieve, TRIES, order_of};
 use super::*;
 
 /// Random grids, a multiple of 32.
@@ -170,6 +172,91 @@ fn a_monotone_dig_is_a_dig_whose_givens_come_last() {
         Digger::allowing(allowed).dig_monotone(&grids, 3, &tried, &mut fast);
         assert_eq!(fast, slow, "{allowed}");
     }
+}
+
+/// The keys of orders, [`TRIES`] of each grid.
+fn keys_of(orders: &[Order]) -> Vec<Keys> {
+    let key = |order: &Order, cell: usize| {
+        let rank = order.numbers().iter().position(|&other| usize::from(other) == cell);
+        1000 - rank.expect("an order of 81 cells") as u16
+    };
+    let batch = |orders: &[Order]| {
+        let mut keys = [[0; TRIES]; 81];
+        for (cell, keys) in keys.iter_mut().enumerate() {
+            for (key_of, order) in keys.iter_mut().zip(orders) {
+                *key_of = key(order, cell);
+            }
+        }
+        keys
+    };
+    orders.chunks(TRIES).map(batch).collect()
+}
+
+/// Which of the tries a sieve leaves.
+fn sifted(allowed: &str, grids: &[FullBoard], keys: &[Keys]) -> Vec<bool> {
+    let (mut next, mut left) = (keys.iter(), Vec::new());
+    let mut now = (0, Vec::new());
+    Sieve::allowing(allowed).sift(
+        grids,
+        1,
+        &mut |to| *to = *next.next().expect("a batch for each grid"),
+        &mut |grid, keys| left.push((grid, keys)),
+    );
+    for (grid, keys) in keys.iter().enumerate() {
+        for number in 0..TRIES {
+            let keys = keys.each_ref().map(|keys| keys[number]);
+            let is_left = left.get(now.0) == Some(&(grid, keys));
+            now.0 += usize::from(is_left);
+            now.1.push(is_left);
+        }
+    }
+    assert_eq!(now.0, left.len(), "in their order");
+    now.1
+}
+
+#[test]
+fn what_a_sieve_leaves_out_fails() {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(7);
+    let grids = grids(40, &mut random);
+    let orbits = Orbits::single();
+    let minimal = dig_slowly(&orbits, 0, &grids, &orders(&orbits, grids.len(), &mut random));
+    // For each grid orders that succeed, orders that fail late, and random ones.
+    let mut tried = Vec::new();
+    for mask in minimal {
+        for number in 0..TRIES {
+            let mut cells: Vec<u8> = (0..81).collect();
+            cells.shuffle(&mut random);
+            if number < 16 {
+                cells.sort_by_key(|cell| mask >> cell & 1);
+            }
+            if number < 8 {
+                cells.swap(random.random_range(40..55), random.random_range(60..81));
+            }
+            tried.extend(Order::new(&cells));
+        }
+    }
+    let each: Vec<FullBoard> = grids.iter().flat_map(|&grid| [grid; TRIES]).collect();
+    let mut found = Vec::new();
+    Digger::new().dig_monotone(&each, 1, &tried, &mut found);
+    let keys = keys_of(&tried);
+    let plain = sifted("off", &grids, &keys);
+    for (at, (&is_left, &mask)) in plain.iter().zip(&found).enumerate() {
+        assert!(is_left || mask == 0, "try {at} succeeds and is left out");
+    }
+    let random_left = (0..plain.len()).filter(|at| at % TRIES >= 16 && plain[*at]).count() as f64;
+    assert!(random_left < 0.05 * plain.len() as f64, "{random_left} of {}", plain.len());
+    for allowed in ["avx2", "avx512"] {
+        assert_eq!(sifted(allowed, &grids, &keys), plain, "{allowed}");
+    }
+}
+
+#[test]
+fn keys_are_an_order() {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(8);
+    let [order, ties] = [0; 2].map(|_| Order::random(81, || random.random()));
+    let keys = keys_of(&[order])[0].map(|keys| keys[0]);
+    assert_eq!(order_of(&keys, &ties), order);
+    assert_eq!(order_of(&[5; 81], &ties), ties);
 }
 
 #[test]

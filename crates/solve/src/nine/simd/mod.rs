@@ -15,6 +15,7 @@ pub(super) mod portable;
 pub(super) mod token;
 #[cfg(target_arch = "x86_64")]
 mod turn;
+pub(super) mod widest;
 
 use std::fmt::Debug;
 
@@ -45,7 +46,7 @@ pub(super) trait Isa: Copy + Debug + Send + 'static {
     /// Yes or no for each lane.
     type Mask: Copy;
     /// A prepared move of lanes.
-    type Route: Copy;
+    type Route: Copy + Debug + Send;
 
     /// Does `work`, compiled for this instruction set: the closure, and each function with vector
     /// operations that it calls, has to be `#[inline(always)]`.

@@ -17,6 +17,7 @@ use crate::choices;
 use crate::generate::WrongInput;
 use crate::outcome::Outcome;
 use crate::output::DigitArgs;
+use crate::produce::Kind::{Count, Number, Text};
 use crate::produce::{self, Column};
 use crate::span::{Tenths, counts, levels, ratings};
 
@@ -161,19 +162,19 @@ enum Content {
 }
 
 static COLUMNS: &[Column<Content>] = &[
-    ("id", Content::Id),
-    ("puzzle", Content::Puzzle),
-    ("solution", Content::Solution),
-    ("box", Content::Box),
-    ("givens", Content::Givens),
-    ("er", Content::Er),
-    ("ep", Content::Ep),
-    ("ed", Content::Ed),
-    ("level", Content::Level),
-    ("symmetries", Content::Symmetries),
-    ("automorphisms", Content::Automorphisms),
-    ("source", Content::Source),
-    ("record", Content::Record),
+    ("id", Content::Id, Count),
+    ("puzzle", Content::Puzzle, Text),
+    ("solution", Content::Solution, Text),
+    ("box", Content::Box, Text),
+    ("givens", Content::Givens, Count),
+    ("er", Content::Er, Number),
+    ("ep", Content::Ep, Number),
+    ("ed", Content::Ed, Number),
+    ("level", Content::Level, Text),
+    ("symmetries", Content::Symmetries, Text),
+    ("automorphisms", Content::Automorphisms, Count),
+    ("source", Content::Source, Text),
+    ("record", Content::Record, Count),
 ];
 
 /// What a row says under a column; nothing where it is not known.
@@ -224,14 +225,14 @@ impl HowArgs {
     fn heading(&self) -> String {
         match self.format {
             Some(format) => format.preamble.to_owned(),
-            None => produce::heading(&self.columns),
+            None => produce::heading(&self.columns).line,
         }
     }
 
     /// The text of a row.
     fn text(&self, row: &Row) -> anyhow::Result<String> {
         if self.json {
-            let known = COLUMNS.iter().map(|&(name, content)| (name, value_of(row, content)));
+            let known = COLUMNS.iter().map(|&(name, content, _)| (name, value_of(row, content)));
             let known = known.filter(|(_, value)| !value.is_null());
             let object: Map<String, Value> =
                 known.map(|(name, value)| (name.to_owned(), value)).collect();

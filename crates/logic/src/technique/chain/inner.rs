@@ -5,7 +5,7 @@
 //! from which follows which candidates had to go before its links were there.
 
 use std::collections::{HashMap, HashSet};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::board::Board;
 use crate::houses::{Bits, CELLS_IN, Digits, HOUSES_OF};
@@ -62,8 +62,8 @@ pub(crate) struct Inner {
 /// two assumptions, or before and after a step of the outer board, often come to the same board.
 #[derive(Debug, Default)]
 pub(crate) struct Known {
-    before: HashMap<[Digits; 81], Rc<Inner>>,
-    now: HashMap<[Digits; 81], Rc<Inner>>,
+    before: HashMap<[Digits; 81], Arc<Inner>>,
+    now: HashMap<[Digits; 81], Arc<Inner>>,
 }
 
 impl Known {
@@ -96,18 +96,18 @@ pub(crate) fn search(
     depth: usize,
     board: &Board,
     what: InnerSearch,
-) -> Rc<Inner> {
+) -> Arc<Inner> {
     match what {
-        InnerSearch::Simple => Rc::new(search_simple(search, board)),
+        InnerSearch::Simple => Arc::new(search_simple(search, board)),
         InnerSearch::Waves(mode) if depth == 1 && mode.links.dynamic && mode.level == 0 => {
             let marks = board.all_marks();
             let known = &mut search.known;
             let found = known.now.get(marks).cloned().or_else(|| known.before.remove(marks));
-            let found = found.unwrap_or_else(|| Rc::new(search_waves(search, depth, board, mode)));
-            search.known.now.insert(*marks, Rc::clone(&found));
+            let found = found.unwrap_or_else(|| Arc::new(search_waves(search, depth, board, mode)));
+            search.known.now.insert(*marks, Arc::clone(&found));
             found
         }
-        InnerSearch::Waves(mode) => Rc::new(search_waves(search, depth, board, mode)),
+        InnerSearch::Waves(mode) => Arc::new(search_waves(search, depth, board, mode)),
     }
 }
 

@@ -12,7 +12,7 @@
 //! Cost: some 15 µs a scout of level 4.
 
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::board::Board;
 use crate::houses::{Bits, CELLS_IN, CellBits, Cells, HOUSES_OF, PLACES_OF, cells_at};
@@ -56,8 +56,8 @@ pub(crate) struct Scouts {
 /// What the scouts of one level saw.
 #[derive(Debug)]
 struct Sights {
-    now: HashMap<Literal, Rc<Scout>>,
-    before: HashMap<Literal, Rc<Scout>>,
+    now: HashMap<Literal, Arc<Scout>>,
+    before: HashMap<Literal, Arc<Scout>>,
     board: Box<Board>,
     /// Which candidates went between the boards; none of `before` counts if any came.
     gone: [Cells; 9],
@@ -224,7 +224,7 @@ impl Search {
     }
 
     /// The scout of an assumption, sent if it was not yet.
-    fn scout(&mut self, run: Run<'_>, start: Literal) -> Rc<Scout> {
+    fn scout(&mut self, run: Run<'_>, start: Literal) -> Arc<Scout> {
         let start = match partner(run.board, start) {
             Some(partner) => literal(partner, true),
             None => start,
@@ -232,7 +232,7 @@ impl Search {
         let level = usize::from(run.mode.level) - 2;
         let sights = &self.scouts.levels[level];
         if let Some(known) = sights.now.get(&start) {
-            return Rc::clone(known);
+            return Arc::clone(known);
         }
         let before = sights.before.get(&start).cloned();
         // A clash stays one; and where only candidates went that were off anyway, all else stays too.
@@ -242,9 +242,9 @@ impl Search {
         };
         let scout = match before {
             Some(known) if stays(&known) => known,
-            known => Rc::new(self.send(run, start, known.as_deref())),
+            known => Arc::new(self.send(run, start, known.as_deref())),
         };
-        self.scouts.levels[level].now.insert(start, Rc::clone(&scout));
+        self.scouts.levels[level].now.insert(start, Arc::clone(&scout));
         scout
     }
 

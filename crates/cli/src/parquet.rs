@@ -82,8 +82,12 @@ impl Table {
         Ok(Self { path, writer: Some(writer), columns, rows: 0 })
     }
 
-    fn add(&mut self, row: &str) -> anyhow::Result<()> {
-        for (column, cell) in self.columns.iter_mut().zip(row.split(',')) {
+    /// Takes a row, cell by cell.
+    ///
+    /// # Errors
+    /// If a cell is no number where its column says so, or the file cannot be written.
+    pub(crate) fn add<'c>(&mut self, row: impl Iterator<Item = &'c str>) -> anyhow::Result<()> {
+        for (column, cell) in self.columns.iter_mut().zip(row) {
             column.levels.push(i16::from(!cell.is_empty()));
             match &mut column.cells {
                 _ if cell.is_empty() => {}
@@ -95,6 +99,9 @@ impl Table {
             }
         }
         self.rows += 1;
+        if self.rows == GROUP {
+            self.flush().with_context(|| format!("cannot write {}", self.path))?;
+        }
         Ok(())
     }
 
@@ -136,10 +143,7 @@ impl Sink for Table {
         let names: Vec<&str> = writer.schema_descr().columns().iter().map(|c| c.name()).collect();
         let heading = names.join(",");
         for row in text.lines().filter(|row| **row != *heading) {
-            self.add(row)?;
-            if self.rows == GROUP {
-                self.flush().with_context(|| format!("cannot write {}", self.path))?;
-            }
+            self.add(row.split(','))?;
         }
         Ok(true)
     }

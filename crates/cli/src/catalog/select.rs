@@ -48,6 +48,10 @@ pub(super) struct Query {
 pub(super) struct Export {
     #[command(flatten)]
     which: WhichArgs,
+    /// Write the columns as a Parquet file
+    #[cfg(feature = "parquet")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["format", "json"], help_heading = "Output")]
+    parquet: Option<PathBuf>,
     #[command(flatten)]
     how: HowArgs,
 }
@@ -203,20 +207,25 @@ fn value_of(row: &Row, content: Content) -> Value {
     }
 }
 
-/// A value as a cell of CSV.
-fn cell_of(value: &Value) -> String {
-    let text = match value {
-        Value::Null => return String::new(),
+/// A value as a text.
+fn text_of(value: Value) -> String {
+    match value {
+        Value::Null => String::new(),
         Value::Number(number) if number.is_f64() => {
-            return format!("{:.1}", number.as_f64().unwrap_or_default());
+            format!("{:.1}", number.as_f64().unwrap_or_default())
         }
         Value::String(text) => text,
-        other => return other.to_string(),
-    };
+        other => other.to_string(),
+    }
+}
+
+/// A value as a cell of CSV.
+fn cell_of(value: Value) -> String {
+    let text = text_of(value);
     if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {
-        text.clone()
+        text
     }
 }
 
@@ -240,7 +249,7 @@ impl HowArgs {
         }
         if !self.columns.is_empty() {
             let cells: Vec<String> =
-                self.columns.iter().map(|column| cell_of(&value_of(row, column.1))).collect();
+                self.columns.iter().map(|column| cell_of(value_of(row, column.1))).collect();
             return Ok(cells.join(",") + "\n");
         }
         let Some(format) = self.format else { return Ok(row.puzzle.clone() + "\n") };
@@ -295,7 +304,35 @@ impl Export {
         if how.format.is_none() && !how.json && how.columns.is_empty() {
             how.columns = COLUMNS.iter().collect();
         }
+        #[cfg(feature = "parquet")]
+        if let Some(path) = &self.parquet {
+            return write_parquet(path, &how.columns, &catalog, &filter);
+        }
         write(&how, |found| Ok(catalog.select(&filter, found)?))
+    }
+}
+
+/// Writes the rows that pass as a Parquet file.
+#[cfg(feature = "parquet")]
+fn write_parquet(
+    path: &std::path::Path,
+    columns: &[&'static Column<Content>],
+    catalog: &Catalog,
+    filter: &Filter,
+) -> anyhow::Result<Outcome> {
+    use crate::chunk::Sink;
+    let kinds: Vec<_> = columns.iter().map(|column| (column.0, column.2)).collect();
+    let mut table = crate::parquet::Table::create(path, &kinds)?;
+    let mut failed = None;
+    catalog.select(filter, |row| {
+        let cells: Vec<String> =
+            columns.iter().map(|column| text_of(value_of(&row, column.1))).collect();
+        failed = table.add(cells.iter().map(String::as_str)).err();
+        if failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    match failed {
+        Some(error) => Err(error),
+        None => table.close().map(|()| Outcome::Done),
     }
 }
 
@@ -333,9 +370,9 @@ mod tests {
 
     #[test]
     fn a_cell_with_a_comma_is_quoted() {
-        assert_eq!(cell_of(&"a,\"b\"".into()), "\"a,\"\"b\"\"\"");
-        assert_eq!(cell_of(&Value::from(7.0)), "7.0");
-        assert_eq!(cell_of(&Value::Null), "");
-        assert_eq!(cell_of(&24.into()), "24");
+        assert_eq!(cell_of("a,\"b\"".into()), "\"a,\"\"b\"\"\"");
+        assert_eq!(cell_of(Value::from(7.0)), "7.0");
+        assert_eq!(cell_of(Value::Null), "");
+        assert_eq!(cell_of(24.into()), "24");
     }
 }

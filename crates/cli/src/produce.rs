@@ -146,8 +146,9 @@ impl MakeArgs {
         F: Fn(Range<u64>) -> anyhow::Result<Made> + Sync,
     {
         let preamble = self.format.map_or("", |format| format.preamble);
+        let end = self.format.filter(|_| heading.is_empty()).map_or("", |format| format.epilogue);
         let start = if heading.is_empty() { preamble.to_owned() } else { heading };
-        Making { number: self.number, size, start, make }
+        Making { number: self.number, size, start, end, make }
     }
 
     /// How many threads make them.
@@ -161,6 +162,8 @@ struct Making<F> {
     number: u64,
     size: u64,
     start: String,
+    /// What stands behind the last of them.
+    end: &'static str,
     make: F,
 }
 
@@ -176,7 +179,14 @@ impl<F: Fn(Range<u64>) -> anyhow::Result<Made> + Sync> Chunks for Making<F> {
     fn task(&self, number: u64) -> Task<'_> {
         let first = number * self.size;
         let numbers = first..self.number.min(first.saturating_add(self.size));
-        Box::new(move |_| (self.make)(numbers))
+        let is_end = numbers.end == self.number;
+        Box::new(move |_| {
+            let mut made = (self.make)(numbers)?;
+            if is_end || made.is_last {
+                made.text.extend(self.end.as_bytes());
+            }
+            Ok(made)
+        })
     }
 }
 

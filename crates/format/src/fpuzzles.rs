@@ -5,7 +5,7 @@
 //! ```
 //! The payload is JSON, packed by lz-string in base64; see [`board`] for what it says. A link `?id=` names a
 //! puzzle that only the site has. What other programs put into the query of the link is passed over.
-//! Source: the site; D. Clamage, SudokuSolver (how others read it).
+//! Source: the site; D. Clamage, `SudokuSolver` (how others read it).
 
 use crate::link::{self, Link, Payload};
 use crate::reader::Context;
@@ -55,7 +55,9 @@ fn read(lines: &mut Lines<'_>, context: &mut Context) -> Option<Result<Record, P
 fn record_of(link: &Link<'_>, context: &mut Context) -> Result<Record, ParseError> {
     let Some(load) = link.value("load") else {
         let found = match link.value("id") {
-            Some(_) => "`id=`: the puzzle is on the server; open it there and export it with its data",
+            Some(_) => {
+                "`id=`: the puzzle is on the server; open it there and export it with its data"
+            }
             None => "a link without it",
         };
         return Err(link.wrong(link.query, "`load=` and a packed puzzle", found));

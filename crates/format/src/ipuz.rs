@@ -26,7 +26,7 @@ use crate::fpuzzles::board::{says_something, windows_of};
 use crate::jigsaw::regions_in;
 use crate::link::Payload;
 use crate::reader::Context;
-use crate::{Format, Lines, ParseError, Part, Record, WriteError, WriteOptions};
+use crate::{Format, Lines, ParseError, Part, Record};
 
 mod document;
 mod written;
@@ -53,7 +53,7 @@ pub(crate) static FORMAT: Format = Format {
     ],
     sniff: document::is_ahead,
     read,
-    write: Some(|record, options: WriteOptions| write(record, options)),
+    write: Some(|record, _| Ok(written::text_of(record))),
     preamble: "",
     epilogue: "",
 };
@@ -96,14 +96,14 @@ fn record_of(
         let expected = "givens, regions, diagonals and windows alone";
         return Err(wrong("cages", expected, "the cages of another kind of puzzle".to_owned()));
     }
-    let rows = rows_of(puzzle, "puzzle").ok_or_else(|| at.wrong("`puzzle`, an array of rows", "none"))?;
+    let rows =
+        rows_of(puzzle, "puzzle").ok_or_else(|| at.wrong("`puzzle`, an array of rows", "none"))?;
     let side = rows.len();
     if !FORMAT.sides.contains(&side) {
         return Err(wrong("puzzle", "4 to 35 rows", format!("{side}")));
     }
-    let digits = Digits::of(puzzle, side).map_err(|found| {
-        wrong("charset", &format!("{side} characters, each once"), found)
-    })?;
+    let digits = Digits::of(puzzle, side)
+        .map_err(|found| wrong("charset", &format!("{side} characters, each once"), found))?;
     let grid = |key: &str, rows: &[&[Value]]| {
         digits.grid(rows).map_err(|(expected, found)| wrong(key, &expected, found))
     };
@@ -167,7 +167,8 @@ fn geometry_of(
 ) -> Result<Arc<Geometry>, ParseError> {
     let is = |kind: &str| kinds.iter().any(|known| known == kind);
     let has_boxes = puzzle.get("boxes").and_then(Value::as_bool).unwrap_or(true);
-    let zones = puzzle.get("zones").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    let zones =
+        puzzle.get("zones").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
     let zones: Option<Vec<Vec<Cell>>> = zones.iter().map(|zone| cells_in(zone, side)).collect();
     let zones = zones.ok_or_else(|| {
         document.wrong("zones", "`cells` or a `rect` within the grid", "something else".to_owned())
@@ -202,7 +203,8 @@ fn geometry_of(
             let found = "false, and no kind that says what holds instead".to_owned();
             return Err(document.wrong("boxes", "boxes, a jigsaw or a Latin square", found));
         };
-        let shape = shape.map_err(|error| document.wrong("puzzle", "a grid with boxes", error.to_string()))?;
+        let shape = shape
+            .map_err(|error| document.wrong("puzzle", "a grid with boxes", error.to_string()))?;
         let sets = zones.into_iter().map(|cells| cells.into_iter().collect()).collect();
         if puzzle.get("zones").is_some_and(says_something)
             && !(is("hypersudoku") && windows_of(shape) == Some(sets))
@@ -226,9 +228,8 @@ fn cells_in(zone: &Value, side: usize) -> Option<Vec<Cell>> {
         let cells = (top..=bottom).flat_map(|row| (left..=right).map(move |column| (row, column)));
         return Some(cells.map(|(row, column)| Cell::new(row * side + column)).collect());
     }
-    let cell = |place: &Value| {
-        Some(Cell::new(number(place.get(1)?)? * side + number(place.get(0)?)?))
-    };
+    let cell =
+        |place: &Value| Some(Cell::new(number(place.get(1)?)? * side + number(place.get(0)?)?));
     zone.get("cells")?.as_array()?.iter().map(cell).collect()
 }
 
@@ -268,7 +269,10 @@ impl Digits {
         let mut all = Rows { digits: Vec::with_capacity(side * side), notes: CellNotes::new() };
         for (row, items) in rows.iter().enumerate() {
             if items.len() != side {
-                return Err((format!("{side} cells in row {}", row + 1), format!("{}", items.len())));
+                return Err((
+                    format!("{side} cells in row {}", row + 1),
+                    format!("{}", items.len()),
+                ));
             }
             for (column, item) in items.iter().enumerate() {
                 let wrong = |found| {
@@ -277,8 +281,11 @@ impl Digits {
                 };
                 if let Value::Array(notes) = item {
                     let digit = |note: &Value| self.digit(note).map_err(wrong);
-                    let notes: Vec<Digit> =
-                        notes.iter().map(digit).filter_map(Result::transpose).collect::<Result<_, _>>()?;
+                    let notes: Vec<Digit> = notes
+                        .iter()
+                        .map(digit)
+                        .filter_map(Result::transpose)
+                        .collect::<Result<_, _>>()?;
                     if !notes.is_empty() {
                         all.notes.insert(Cell::new(row * side + column), notes);
                     }
@@ -320,8 +327,4 @@ impl Digits {
         };
         found.and_then(Digit::new).map(Some).ok_or_else(|| format!("`{text}`"))
     }
-}
-
-fn write(record: &Record, _: WriteOptions) -> Result<String, WriteError> {
-    Ok(written::text_of(record))
 }

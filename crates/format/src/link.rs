@@ -135,8 +135,7 @@ impl<'t> Link<'t> {
             let Some(word) = words.next().filter(is_base64) else { break };
             text.push('+');
             text += &percent_decode_str(word).decode_utf8_lossy();
-            let payload =
-                Payload { line, column, is_verbatim: false, text: text.as_str().into() };
+            let payload = Payload { line, column, is_verbatim: false, text: text.as_str().into() };
             if let Ok(read) = read(&payload) {
                 return Ok((read, words.collect::<Vec<_>>().join(" ")));
             }
@@ -180,7 +179,12 @@ impl<'t> Payload<'t> {
 
     /// A beginning of the payload.
     pub(crate) fn with(&self, text: &str) -> Payload<'static> {
-        Payload { line: self.line, column: self.column, is_verbatim: self.is_verbatim, text: text.to_owned().into() }
+        Payload {
+            line: self.line,
+            column: self.column,
+            is_verbatim: self.is_verbatim,
+            text: text.to_owned().into(),
+        }
     }
 
     /// The 1-based column of the character with the 0-based index `at`.
@@ -225,7 +229,9 @@ mod tests {
             let parts = (link.host, link.path, link.query, link.fragment, link.comment);
             assert_eq!(parts, (host, path, query, fragment, comment), "{text}");
         }
-        for text in ["", "..1..4/", "hello", "a.b", "ftp://a.b/c", "https:/a.b/c", "1.ab/c", "a..b/c"] {
+        for text in
+            ["", "..1..4/", "hello", "a.b", "ftp://a.b/c", "https:/a.b/c", "1.ab/c", "a..b/c"]
+        {
             assert!(Link::of(1, text).is_none(), "{text}");
         }
     }

@@ -13,9 +13,9 @@
 //! Packing is the library's; its unpacking sets no bound, and is the twin of this one in the tests.
 //! Source: pieroxy, lz-string.
 
+use crate::ParseError;
 use crate::error::name_of;
 use crate::link::Payload;
-use crate::ParseError;
 
 /// The longest text, in units of UTF-16.
 const LONGEST: usize = 1 << 20;
@@ -45,12 +45,12 @@ enum Broken {
 pub(crate) fn unpacked(payload: &Payload<'_>) -> Result<String, ParseError> {
     let expected = "a packed puzzle (lz-string)";
     unpack(&payload.text, LONGEST).map_err(|broken| match broken {
-        Broken::Character(at, c) => {
-            payload.wrong_at(at, "a character of base64", name_of(c))
-        }
-        Broken::Short => {
-            payload.wrong_at(payload.text.chars().count(), expected, "the end, before the puzzle ended")
-        }
+        Broken::Character(at, c) => payload.wrong_at(at, "a character of base64", name_of(c)),
+        Broken::Short => payload.wrong_at(
+            payload.text.chars().count(),
+            expected,
+            "the end, before the puzzle ended",
+        ),
         Broken::Code(at) => payload.wrong_at(at, expected, "a code without a meaning"),
         Broken::Long => payload.wrong(format!("at most {LONGEST} characters"), "more, unpacked"),
         Broken::Units => payload.wrong(expected, "text that is no UTF-16"),
@@ -128,7 +128,9 @@ fn unpack(packed: &str, longest: usize) -> Result<String, Broken> {
                 let piece = match entries.get(code as usize) {
                     Some(&piece) => piece,
                     // The entry that this very code makes.
-                    None if code as usize == entries.len() && before.1 > 0 => (before.0, before.1 + 1),
+                    None if code as usize == entries.len() && before.1 > 0 => {
+                        (before.0, before.1 + 1)
+                    }
                     None => return Err(Broken::Code(bits.taken)),
                 };
                 for at in piece.0..piece.0 + piece.1 {
@@ -174,7 +176,8 @@ mod tests {
     fn broken_text_is_told_from_whole_text_as_the_library_does() {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(12);
         let mut below = |limit: usize| random.next_u64() as usize % limit;
-        let base64: Vec<char> = ('A'..='Z').chain('a'..='z').chain('0'..='9').chain(['+', '/']).collect();
+        let base64: Vec<char> =
+            ('A'..='Z').chain('a'..='z').chain('0'..='9').chain(['+', '/']).collect();
         for _ in 0..4000 {
             let text: String = (0..below(60)).map(|_| base64[below(base64.len())]).collect();
             let mut packed = packed(&text);
@@ -195,8 +198,7 @@ mod tests {
                 (Ok(ours), Some(theirs)) => {
                     assert_eq!(String::from_utf16(&theirs).ok().as_ref(), Some(ours));
                 }
-                (Err(Broken::Units), Some(_)) | (Err(_), None) => {}
-                (Err(Broken::Short), Some(_)) => {}
+                (Err(Broken::Units | Broken::Short), Some(_)) | (Err(_), None) => {}
                 (ours, theirs) => panic!("{packed}: {ours:?} {theirs:?}"),
             }
         }

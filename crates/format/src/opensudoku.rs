@@ -1,4 +1,4 @@
-//! OpenSudoku: the XML files of the Android app, versions 1 and 2.
+//! `OpenSudoku`: the XML files of the Android app, versions 1 and 2.
 //!
 //! ```text
 //! <opensudoku>                                       <opensudoku version="2">
@@ -11,7 +11,9 @@
 //! each puzzle, and so are the folder and the note of version 2; times and histories of play are not. The
 //! file is read by its tags: what is broken is an error, and the next tag is read. There are no entities but
 //! those of XML itself. Written is version 2, in one folder.
-//! Source: OpenSudoku (OpenSudokuImportTask, FileExportTask, CellCollection).
+//! Source: the app (`OpenSudokuImportTask`, `FileExportTask`, `CellCollection`).
+
+use std::borrow::Cow;
 
 use hyperdoku_grid::BoxShape;
 use quick_xml::events::{BytesStart, Event};
@@ -144,7 +146,8 @@ impl Document<'_> {
                         self.take(&event, before, after, context);
                     }
                     Err(error) => {
-                        let at = (start + tags.error_position() as usize).clamp(before, self.text.len());
+                        let at =
+                            (start + tags.error_position() as usize).clamp(before, self.text.len());
                         self.complain(at, "a tag of OpenSudoku", error.to_string());
                         // On with the next line.
                         let rest = self.text.get(at..).unwrap_or_default();
@@ -206,7 +209,7 @@ impl Document<'_> {
             }
             Event::GeneralRef(name) if self.key.is_some() => {
                 let name: &str = name;
-                let text = quick_xml::escape::unescape(&format!("&{name};")).map(|t| t.into_owned());
+                let text = quick_xml::escape::unescape(&format!("&{name};")).map(Cow::into_owned);
                 self.tell(&text.unwrap_or_default());
             }
             _ => {}
@@ -239,7 +242,9 @@ impl Document<'_> {
 
     fn check_version(&mut self, tag: &BytesStart<'_>, before: usize) {
         (self.info, self.folder) = (Vec::new(), None);
-        if let Some(version) = attribute(tag, "version").filter(|v| !["1", "2", "3"].contains(&&**v)) {
+        if let Some(version) =
+            attribute(tag, "version").filter(|v| !["1", "2", "3"].contains(&&**v))
+        {
             self.complain(before, "version 1 or 2 of the file", format!("`{version}`"));
         }
     }
@@ -276,7 +281,7 @@ fn attribute(tag: &BytesStart<'_>, name: &str) -> Option<String> {
         key == name
     })?;
     let value = found.normalized_value(XmlVersion::Implicit1_0);
-    Some(value.map_or_else(|_| found.value.to_string(), |value| value.into_owned()))
+    Some(value.map_or_else(|_| found.value.to_string(), Cow::into_owned))
 }
 
 fn write(record: &Record, _: WriteOptions) -> Result<String, WriteError> {
@@ -287,7 +292,8 @@ fn write(record: &Record, _: WriteOptions) -> Result<String, WriteError> {
     let data = cells::data_of(record).replace('\n', "&#10;");
     let mut text = format!("<game data=\"{data}\"");
     if let Some(comment) = record.told("comment") {
-        let comment = comment.replace(|c: char| c.is_control() || matches!(c, '\u{FFFE}' | '\u{FFFF}'), " ");
+        let comment =
+            comment.replace(|c: char| c.is_control() || matches!(c, '\u{FFFE}' | '\u{FFFF}'), " ");
         text.extend([" note=\"", &quick_xml::escape::escape(comment), "\""]);
     }
     Ok(text + " />\n")

@@ -12,6 +12,8 @@
 //! The boxes of that program are squares of √n, rounded down, but 2×3 at side 6: it has none for other sides.
 //! Source: puzz.link, pzprjs (Encode.js, FileData.js, sudoku.js).
 
+use std::fmt::Write;
+
 use hyperdoku_grid::{BoxShape, Digit, Grid};
 
 use crate::characters::no_geometry;
@@ -30,7 +32,7 @@ pub(crate) static FORMAT: Format = Format {
     keeps: &[],
     sniff,
     read,
-    write: Some(write),
+    write: Some(written),
     preamble: "",
     epilogue: "",
 };
@@ -62,7 +64,8 @@ fn read(lines: &mut Lines<'_>, context: &mut Context) -> Option<Result<Record, P
     let line = lines.take()?;
     let link = Link::of(line.number, &line.text);
     let Some((link, query)) = link.and_then(|link| Some((link, query_of(&link)?))) else {
-        let error = ParseError::new(line.number, 1, "a link puzz.link/p?sudoku/ or a file pzprv3", "none");
+        let error =
+            ParseError::new(line.number, 1, "a link puzz.link/p?sudoku/ or a file pzprv3", "none");
         return Some(Err(error));
     };
     Some(record_of(&link, query, context))
@@ -115,7 +118,11 @@ fn record_of_body(
                 let value = usize::from_str_radix(number.trim_start_matches('-'), 16).ok();
                 let digit = value.and_then(Digit::new).filter(|digit| digit.value() <= side);
                 let wrong = || {
-                    payload.wrong_at(start, format!("a digit 1 to {side}, in hexadecimal"), format!("`{number}`"))
+                    payload.wrong_at(
+                        start,
+                        format!("a digit 1 to {side}, in hexadecimal"),
+                        format!("`{number}`"),
+                    )
                 };
                 digits.push(Some(digit.ok_or_else(wrong)?));
                 places.push(start);
@@ -130,7 +137,11 @@ fn record_of_body(
         }
     }
     if digits.len() < count {
-        return Err(payload.wrong_at(text.len(), format!("{count} cells"), format!("{}", digits.len())));
+        return Err(payload.wrong_at(
+            text.len(),
+            format!("{count} cells"),
+            format!("{}", digits.len()),
+        ));
     }
     let column = |at: usize| (0, payload.column_of(at) as u32);
     let each = places.into_iter().map(column).collect();
@@ -156,7 +167,7 @@ fn record_of_digits(
     Ok(record)
 }
 
-fn write(record: &Record, _: WriteOptions) -> Result<String, WriteError> {
+fn written(record: &Record, _: WriteOptions) -> Result<String, WriteError> {
     let geometry = record.grid.geometry();
     let side = geometry.side();
     if !SIDES.contains(&side) {
@@ -186,7 +197,9 @@ fn write(record: &Record, _: WriteOptions) -> Result<String, WriteError> {
             Some(digit) => {
                 flush(&mut text, &mut empty);
                 let value = digit.value();
-                text += &if value < 16 { format!("{value:x}") } else { format!("-{value:x}") };
+                text += if value < 16 { "" } else { "-" };
+                // Writing to a string cannot fail.
+                let _ = write!(text, "{value:x}");
             }
         }
     }

@@ -1,4 +1,4 @@
-//! SudokuWiki: links to the solver of that site.
+//! `SudokuWiki`: links to the solver of that site.
 //!
 //! ```text
 //! https://www.sudokuwiki.org/sudoku.htm?bd=309000400200709000087000000750060230600904008028050041…
@@ -79,7 +79,9 @@ fn record_of_plain(payload: &Payload<'_>, context: &mut Context) -> Result<Recor
         } else {
             format!("{} characters", cells.len())
         };
-        return Err(payload.wrong(format!("{CELLS} digits, or `{PACKED}` and as many pairs"), found));
+        return Err(
+            payload.wrong(format!("{CELLS} digits, or `{PACKED}` and as many pairs"), found)
+        );
     }
     let each = (0..CELLS).map(|cell| (0, payload.column_of(cell) as u32)).collect();
     let place = Place { line: payload.line, cells: CellPlaces::Each(each) };
@@ -101,7 +103,8 @@ fn record_of_packed(payload: &Payload<'_>, context: &mut Context) -> Result<Reco
     let mut candidates = Vec::new();
     for (index, pair) in text.chunks(2).enumerate() {
         let value = |at: usize| {
-            let wrong = || payload.wrong_at(2 * index + at, "a character 0-9 or a-z", name_of(pair[at]));
+            let wrong =
+                || payload.wrong_at(2 * index + at, "a character 0-9 or a-z", name_of(pair[at]));
             pair[at].to_digit(36).ok_or_else(wrong)
         };
         let value = 36 * value(0)? + value(1)?;

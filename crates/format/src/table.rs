@@ -146,7 +146,9 @@ impl Format {
                 }
                 Part::Info => {
                     let is_kept = |key: &str| {
-                        self.keeps.iter().any(|part| matches!(part, Part::Told(kept) if *kept == key))
+                        self.keeps
+                            .iter()
+                            .any(|part| matches!(part, Part::Told(kept) if *kept == key))
                     };
                     lost.extend(record.info.iter().any(|(key, _)| !is_kept(key)).then_some(part));
                 }

@@ -13,6 +13,7 @@
 //! where it stands; pencilmarks are not.
 //! Source: S. Tatham, solo.c, and IDs that it made.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use hyperdoku_grid::{BoxShape, Digit, Geometry, Grid, Variant};
@@ -51,8 +52,9 @@ fn sniff(lines: &mut Lines<'_>) -> bool {
     let is_near = |c: char| word.bytes().take(24).any(|byte| byte == c as u8);
     if is_near(':') && word.starts_with(|c: char| c.is_ascii_digit()) {
         let Some((parameters, rest)) = word.split_once(':') else { return false };
-        let is_described = rest.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b',')
-            && rest.bytes().any(|b| b.is_ascii_lowercase() || b == b'_');
+        let is_described =
+            rest.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b',')
+                && rest.bytes().any(|b| b.is_ascii_lowercase() || b == b'_');
         return is_described && Parameters::of(parameters).is_ok();
     }
     if is_near('#') && word.starts_with(|c: char| c.is_ascii_digit()) {
@@ -156,8 +158,12 @@ fn record_of(payload: &Payload<'_>, context: &mut Context) -> Result<Record, Par
     let side = parameters.side;
     let (digits, places) = cells_of(&text[start..end], side)
         .map_err(|(at, expected, found)| wrong(start + at, &expected, found))?;
-    let variants: Vec<&'static Variant> =
-        parameters.has_diagonals.then(|| Variant::named("diagonal")).flatten().into_iter().collect();
+    let variants: Vec<&'static Variant> = parameters
+        .has_diagonals
+        .then(|| Variant::named("diagonal"))
+        .flatten()
+        .into_iter()
+        .collect();
     let geometry = match (parameters.shape, text.get(end + 1..)) {
         (Some(shape), None) => context.shaped(shape, &variants),
         (Some(_), Some(_)) => return Err(wrong(end, "the end", "`,`".to_owned())),
@@ -223,7 +229,6 @@ fn cells_of(text: &str, side: usize) -> Result<(Vec<Option<Digit>>, Vec<usize>),
     Ok((digits, places))
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "the table's signature: other formats can fail")]
 fn write(record: &Record, _: WriteOptions) -> Result<String, WriteError> {
     let geometry = record.grid.geometry();
     let side = geometry.side();
@@ -259,7 +264,15 @@ fn write(record: &Record, _: WriteOptions) -> Result<String, WriteError> {
     }
     if boxes.is_none() {
         text.push(',');
-        text += &walls::text_of(geometry);
+        let walls = walls::text_of(geometry);
+        // Walls say nothing of cells that are no neighbours.
+        let regions = walls::regions_of(&walls, side).unwrap_or_default();
+        let pieces: BTreeSet<u32> = regions.into_iter().collect();
+        if pieces.len() != side {
+            let what = "regions in several pieces".to_owned();
+            return Err(WriteError::Missing { format: FORMAT.name, what });
+        }
+        text += &walls;
     }
     Ok(text + "\n")
 }

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hyperdoku_grid::BoxShape;
 use hyperdoku_format::{Format, ReadError, ReadOptions, Reader, Record, WriteOptions};
+use hyperdoku_grid::BoxShape;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/exchange")
@@ -46,7 +46,7 @@ fn samples_of_other_programs_are_read() {
     let mut names: Vec<String> = fs::read_dir(folder())
         .expect("a folder of samples")
         .map(|entry| entry.expect("a file").file_name().to_string_lossy().into_owned())
-        .filter(|name| !name.ends_with(".want"))
+        .filter(|name| !name.contains(".want"))
         .collect();
     names.sort();
     assert!(names.len() >= 10, "{names:?}");
@@ -117,7 +117,8 @@ fn a_packed_state_and_its_start_have_the_same_givens() {
 #[test]
 fn every_form_of_one_puzzle_is_the_same_puzzle() {
     let records: Vec<Record> = records("sudokupad.txt").into_iter().flatten().collect();
-    let classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+    let classic =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
     let same = records.iter().filter(|record| text_in("line", record) == classic).count();
     assert_eq!(same, 6, "scl, fpuz, classic, a bare one, and two of scf");
 }

@@ -102,7 +102,9 @@ fn with(mut record: Record, part: Part, format: &'static Format) -> Record {
         Part::Regions => {
             let mut region_of: Vec<u32> =
                 geometry.all_cells().map(|cell| geometry.box_of(cell) as u32).collect();
-            region_of.swap(0, side * side - 1);
+            // Two boxes side by side exchange a cell at their border, so that each still hangs together.
+            let width = BoxShape::for_side(side).expect("a side with boxes").width();
+            region_of.swap(width - 1, side + width);
             let jigsaw = Geometry::jigsaw(&region_of).expect("regions of side cells");
             let variants = geometry.variants().iter().copied();
             let jigsaw = variants.fold(jigsaw, |jigsaw, variant| {

@@ -161,8 +161,7 @@ impl<J: Job> Chunks for Records<'_, J> {
         let pieces = self.pieces(number);
         let end = if self.answering.json { "" } else { self.answering.job.epilogue() };
         // To count is to read all of the input.
-        let is_end =
-            !end.is_empty() && *self.count.get_or_init(|| self.count()) == number + 1;
+        let is_end = !end.is_empty() && *self.count.get_or_init(|| self.count()) == number + 1;
         Box::new(move |engines| {
             let mut made = self.answer(pieces, engines);
             if is_end {

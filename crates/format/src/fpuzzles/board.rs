@@ -66,7 +66,8 @@ const KNOWN_OF_CELL: [&str; 9] = [
 ];
 
 /// What is expected where a constraint stands that is not known.
-pub(crate) const NO_MORE_RULES: &str = "givens, regions, diagonals, windows and disjoint groups alone";
+pub(crate) const NO_MORE_RULES: &str =
+    "givens, regions, diagonals, windows and disjoint groups alone";
 
 /// Whether a value says something.
 pub(crate) fn says_something(value: &Value) -> bool {
@@ -102,13 +103,22 @@ pub(crate) fn digit_of(value: &Value, side: usize) -> Option<Digit> {
     Digit::new(number_of(value)?).filter(|digit| digit.value() <= side)
 }
 
+/// What a cell says of its region.
+#[derive(Clone)]
+enum Region {
+    /// Nothing: it is the box.
+    Usual,
+    Number(u32),
+    /// That it is in none.
+    Missing,
+}
+
 /// What the cells of a board say.
 struct Cells {
     side: usize,
     digits: Vec<Option<Digit>>,
     placed: Vec<(Cell, Digit)>,
-    /// The region of each cell that names one; `None` within if it says that there is none.
-    regions: Vec<Option<Option<u32>>>,
+    regions: Vec<Region>,
     marks: Vec<Option<Vec<Digit>>>,
     centre: CellNotes,
     corner: CellNotes,
@@ -218,9 +228,7 @@ pub(crate) fn solution_of(value: &Value, side: usize) -> Result<Option<Vec<Digit
         Value::String(text) if text.contains(',') => {
             text.split(',').map(|item| digit_of(&item.into(), side)).collect()
         }
-        Value::String(text) => {
-            text.chars().map(|c| crate::Alphabet::Standard.digit(c)).collect()
-        }
+        Value::String(text) => text.chars().map(|c| crate::Alphabet::Standard.digit(c)).collect(),
         _ => return Err("something else".to_owned()),
     };
     if digits.len() != side * side {
@@ -246,7 +254,7 @@ fn cells_of(board: &Map<String, Value>, payload: &Payload<'_>) -> Result<Cells, 
         side,
         digits: vec![None; count],
         placed: Vec::new(),
-        regions: vec![None; count],
+        regions: vec![Region::Usual; count],
         marks: vec![None; count],
         centre: CellNotes::new(),
         corner: CellNotes::new(),
@@ -295,7 +303,7 @@ impl Cells {
         }
         if let Some(region) = item.get("region") {
             let number = number_of(region).and_then(|number| u32::try_from(number).ok());
-            self.regions[index] = Some(number);
+            self.regions[index] = number.map_or(Region::Missing, Region::Number);
         }
         let marks = |key: &str| -> Result<Option<Vec<Digit>>, (String, String)> {
             let Some(marks) = item.get(key).filter(|value| says_something(value)) else {
@@ -340,14 +348,19 @@ fn geometry_of(
     let no_geometry =
         |found: String| payload.wrong(format!("boxes or {side} regions of {side} cells"), found);
     let usual = usual_shape(side, context).ok_or_else(|| no_geometry(format!("side {side}")))?;
-    let is_named = cells.regions.iter().any(Option::is_some);
+    let is_named = cells.regions.iter().any(|region| !matches!(region, Region::Usual));
     let mut regions = Vec::with_capacity(cells.regions.len());
     if is_named {
         let boxes = Geometry::classic(usual);
         for (cell, region) in boxes.all_cells().zip(&cells.regions) {
-            let region = region.unwrap_or_else(|| Some(boxes.box_of(cell) as u32));
-            let name = boxes.cell_name(cell);
-            regions.push(region.ok_or_else(|| no_geometry(format!("{name} in no region")))?);
+            regions.push(match *region {
+                Region::Usual => boxes.box_of(cell) as u32,
+                Region::Number(number) => number,
+                Region::Missing => {
+                    let name = boxes.cell_name(cell);
+                    return Err(no_geometry(format!("{name} in no region")));
+                }
+            });
         }
     }
     let shape = if is_named { regions_in(&mut regions, side) } else { Some(usual) };
@@ -376,8 +389,11 @@ fn variants_of(
     }
     if says("extraregion") {
         let regions = board.get("extraregion").and_then(Value::as_array);
-        let regions: Option<BTreeSet<BTreeSet<Cell>>> =
-            regions.into_iter().flatten().map(|region| cells_in(region.get("cells")?, side)).collect();
+        let regions: Option<BTreeSet<BTreeSet<Cell>>> = regions
+            .into_iter()
+            .flatten()
+            .map(|region| cells_in(region.get("cells")?, side))
+            .collect();
         if regions.is_none() || regions != shape.and_then(windows_of) {
             return Err(refused("the constraint `extraregion` that is none of these"));
         }

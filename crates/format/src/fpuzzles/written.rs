@@ -73,7 +73,10 @@ pub(crate) fn json_of(record: &Record, format: &Format) -> Result<String, WriteE
         None => Vec::new(),
         Some(windows) => {
             let name = |&cell: &Cell| name_of(geometry, cell);
-            windows.iter().map(|cells| ExtraRegion { cells: cells.iter().map(name).collect() }).collect()
+            windows
+                .iter()
+                .map(|cells| ExtraRegion { cells: cells.iter().map(name).collect() })
+                .collect()
         }
     };
     let mut cells = cells_of(record, format)?.into_iter();
@@ -109,8 +112,10 @@ fn is_usual(geometry: &Geometry) -> bool {
 
 fn cells_of(record: &Record, format: &Format) -> Result<Vec<CellOfBoard>, WriteError> {
     let geometry = record.grid.geometry();
-    let (centre, corner) =
-        (cell_notes::told(record, cell_notes::CENTRE), cell_notes::told(record, cell_notes::CORNER));
+    let (centre, corner) = (
+        cell_notes::told(record, cell_notes::CENTRE),
+        cell_notes::told(record, cell_notes::CORNER),
+    );
     let placed: BTreeMap<Cell, Digit> = record.placed.iter().copied().collect();
     let names_regions = !is_usual(geometry);
     let marks = record.grid.marks().filter(|_| format.keeps.contains(&Part::Marks));

@@ -95,8 +95,12 @@ pub(super) fn take(lines: &mut Lines<'_>) -> Option<Document> {
     let first = lines.take()?;
     let brace = brace_of(&first.text).unwrap_or(0);
     let column = first.text[..brace].chars().count() + 1;
-    let mut document =
-        Document { line: first.number, column, text: first.text[brace..].to_owned(), is_whole: false };
+    let mut document = Document {
+        line: first.number,
+        column,
+        text: first.text[brace..].to_owned(),
+        is_whole: false,
+    };
     let mut depth = Depth::default();
     document.is_whole = depth.ends_in(&document.text);
     for _ in 1..MOST {

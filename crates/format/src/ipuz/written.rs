@@ -44,7 +44,8 @@ pub(super) fn text_of(record: &Record) -> String {
 
 /// Whether the boxes are those that a document means that names none.
 fn has_usual_boxes(geometry: &Geometry) -> bool {
-    geometry.box_shape().is_some() && geometry.box_shape() == BoxShape::for_side(geometry.side()).ok()
+    geometry.box_shape().is_some()
+        && geometry.box_shape() == BoxShape::for_side(geometry.side()).ok()
 }
 
 fn rows<T>(side: usize, cells: impl Iterator<Item = T>) -> Vec<Vec<T>> {
@@ -88,7 +89,10 @@ impl Serialize for Document<'_> {
             map.serialize_entry("saved", &saved)?;
         }
         if let Some(solution) = &self.record.solution {
-            map.serialize_entry("solution", &rows(side, solution.iter().map(|d| value_of(Some(*d)))))?;
+            map.serialize_entry(
+                "solution",
+                &rows(side, solution.iter().map(|d| value_of(Some(*d)))),
+            )?;
         }
         map.end()
     }
@@ -104,7 +108,9 @@ impl Document<'_> {
         let placed: BTreeMap<Cell, Digit> = self.record.placed.iter().copied().collect();
         let geometry = self.record.grid.geometry();
         let cell = |cell: Cell| match (placed.get(&cell), notes.get(&cell)) {
-            (None, Some(digits)) => Value::Notes(digits.iter().map(|d| value_of(Some(*d))).collect()),
+            (None, Some(digits)) => {
+                Value::Notes(digits.iter().map(|d| value_of(Some(*d))).collect())
+            }
             (digit, _) => value_of(digit.copied()),
         };
         Some(rows(geometry.side(), geometry.all_cells().map(cell)))
@@ -114,7 +120,8 @@ impl Document<'_> {
 /// The regions, each as its cells.
 fn zones_of(geometry: &Geometry) -> Vec<Zone> {
     let side = geometry.side();
-    let mut zones: Vec<Zone> = (0..side).map(|_| Zone { cells: Vec::with_capacity(side) }).collect();
+    let mut zones: Vec<Zone> =
+        (0..side).map(|_| Zone { cells: Vec::with_capacity(side) }).collect();
     for cell in geometry.all_cells() {
         zones[geometry.box_of(cell)].cells.push([geometry.column_of(cell), geometry.row_of(cell)]);
     }

@@ -61,7 +61,8 @@ fn record_of_state(
             (known.ok_or_else(|| wrong("data of version 1 to 5", format!("`{version}`")))?, fields)
         }
     };
-    let fields: Vec<&str> = fields.split('|').map(str::trim).filter(|text| !text.is_empty()).collect();
+    let fields: Vec<&str> =
+        fields.split('|').map(str::trim).filter(|text| !text.is_empty()).collect();
     let width = match version {
         1..=3 => 3,
         4 => 4,
@@ -79,7 +80,9 @@ fn record_of_state(
     for (index, fields) in fields.chunks(width).enumerate() {
         let cell = Cell::new(index);
         let name = record.grid.geometry().cell_name(cell).to_string();
-        let in_cell = |expected: &str, found: &str| wrong(&format!("{expected} in {name}"), format!("`{found}`"));
+        let in_cell = |expected: &str, found: &str| {
+            wrong(&format!("{expected} in {name}"), format!("`{found}`"))
+        };
         let digit = match fields[0].parse() {
             Ok(0) => None,
             Ok(value @ 1..=SIDE) => Digit::new(value),
@@ -124,8 +127,10 @@ fn masked(text: &str) -> Option<Vec<Digit>> {
 /// The data of a record, with a line end where it is a state of play.
 pub(super) fn data_of(record: &Record) -> String {
     let digit = |digit: Option<Digit>| digit.map_or(0, Digit::value);
-    let (centre, corner) =
-        (cell_notes::told(record, cell_notes::CENTRE), cell_notes::told(record, cell_notes::CORNER));
+    let (centre, corner) = (
+        cell_notes::told(record, cell_notes::CENTRE),
+        cell_notes::told(record, cell_notes::CORNER),
+    );
     if record.placed.is_empty() && centre.is_empty() && corner.is_empty() {
         return record.grid.digits().iter().map(|d| digit(*d).to_string()).collect();
     }

@@ -18,7 +18,8 @@ const START: &str = "pzprv3";
 pub(super) fn is_ahead(lines: &mut Lines<'_>) -> bool {
     lines.peek(0).is_some_and(|text| {
         let name = text.trim().split('/').next().unwrap_or_default();
-        name.strip_prefix(START).is_some_and(|version| version.chars().all(|c| c == '.' || c.is_ascii_digit()))
+        name.strip_prefix(START)
+            .is_some_and(|version| version.chars().all(|c| c == '.' || c.is_ascii_digit()))
     })
 }
 
@@ -38,7 +39,7 @@ struct Rows<'l, 'a> {
 }
 
 impl Rows<'_, '_> {
-    fn split(line: Line) -> std::vec::IntoIter<Row> {
+    fn split(line: &Line) -> std::vec::IntoIter<Row> {
         let mut column = 1;
         let row = |text: &str| {
             let row = Row { line: line.number, column, text: text.to_owned() };
@@ -54,7 +55,7 @@ impl Rows<'_, '_> {
         }
         let line = self.lines.take()?;
         self.last = line.number;
-        self.rest = Self::split(line);
+        self.rest = Self::split(&line);
         self.rest.next()
     }
 
@@ -73,9 +74,8 @@ impl Rows<'_, '_> {
 
 pub(super) fn read(lines: &mut Lines<'_>, context: &mut Context) -> Result<Record, ParseError> {
     let mut rows = Rows { last: lines.number(), lines, rest: Vec::new().into_iter() };
-    let missing = |rows: &Rows<'_, '_>, expected: String| {
-        ParseError::new(rows.last, 1, expected, "the end")
-    };
+    let missing =
+        |rows: &Rows<'_, '_>, expected: String| ParseError::new(rows.last, 1, expected, "the end");
     rows.next();
     let name = rows.next().ok_or_else(|| missing(&rows, "the puzzle `sudoku`".to_owned()))?;
     if name.text.trim() != NAME {
@@ -85,17 +85,25 @@ pub(super) fn read(lines: &mut Lines<'_>, context: &mut Context) -> Result<Recor
     let size = rows.next().ok_or_else(|| missing(&rows, "a side".to_owned()))?;
     let side = size.text.trim().parse::<usize>().ok().filter(|side| FORMAT.sides.contains(side));
     let side = side.ok_or_else(|| {
-        ParseError::new(size.line, size.column, "a side from 4 to 36", format!("`{}`", size.text.trim()))
+        ParseError::new(
+            size.line,
+            size.column,
+            "a side from 4 to 36",
+            format!("`{}`", size.text.trim()),
+        )
     })?;
     let start = size.line;
     let (mut digits, mut places) = (Vec::new(), Vec::new());
     for row in 1..=side {
         let taken = rows.next_of_words(side).or_else(|| rows.rest.next());
-        let row_of = taken.ok_or_else(|| missing(&rows, format!("row {row} of {side}, {side} words")))?;
+        let row_of =
+            taken.ok_or_else(|| missing(&rows, format!("row {row} of {side}, {side} words")))?;
         for (column, word) in words_of(&row_of, side)? {
             let digit = match word.as_str() {
                 "." => None,
-                word => Some(digit_of(word, side).ok_or_else(|| wrong(&row_of, column, word, side))?),
+                word => {
+                    Some(digit_of(word, side).ok_or_else(|| wrong(&row_of, column, word, side))?)
+                }
             };
             digits.push(digit);
             places.push(((row_of.line - start) as u32, column as u32));
@@ -104,7 +112,8 @@ pub(super) fn read(lines: &mut Lines<'_>, context: &mut Context) -> Result<Recor
     let place = Place { line: start, cells: CellPlaces::Each(places) };
     let mut record = record_of_digits(digits, place, context)?;
     for row in 0..side {
-        let Some(row_of) = rows.next_of_words(side).filter(|row| !row.text.trim().is_empty()) else {
+        let Some(row_of) = rows.next_of_words(side).filter(|row| !row.text.trim().is_empty())
+        else {
             break;
         };
         for (at, (column, word)) in words_of(&row_of, side)?.into_iter().enumerate() {
@@ -113,7 +122,8 @@ pub(super) fn read(lines: &mut Lines<'_>, context: &mut Context) -> Result<Recor
             match word {
                 "." | "" | "c" | "+" | "-" | "=" | "%" => {}
                 word => {
-                    let digit = digit_of(word, side).ok_or_else(|| wrong(&row_of, column, word, side))?;
+                    let digit =
+                        digit_of(word, side).ok_or_else(|| wrong(&row_of, column, word, side))?;
                     record.placed.push((cell, digit));
                 }
             }

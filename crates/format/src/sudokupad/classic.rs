@@ -74,17 +74,22 @@ pub(super) fn record_of_named(
             }
             '*' => {}
             other => {
-                return Err(payload.wrong("windows, diagonals, a title or an author", name_of(other)));
+                return Err(
+                    payload.wrong("windows, diagonals, a title or an author", name_of(other))
+                );
             }
         }
     }
     let shape = record.grid.geometry().box_shape();
     if let Some(shape) = shape.filter(|_| !variants.is_empty()) {
         let geometry = context.shaped(shape, &variants);
-        let geometry = geometry.map_err(|error| payload.wrong("a grid of side 9", error.to_string()))?;
+        let geometry =
+            geometry.map_err(|error| payload.wrong("a grid of side 9", error.to_string()))?;
         record.grid = record.grid.in_geometry(geometry);
     }
-    told.iter().for_each(|(key, text)| record.tell(key, text));
+    for (key, text) in &told {
+        record.tell(key, text);
+    }
     Ok(record)
 }
 
@@ -101,7 +106,9 @@ pub(super) fn record_of(
     let side = cells.len().isqrt();
     let is_grid = side * side == cells.len() && side <= 9 && BoxShape::for_side(side).is_ok();
     if !is_grid || side < 4 {
-        return Err(payload.wrong("as many cells as a grid of side 4 to 9", format!("{}", cells.len())));
+        return Err(
+            payload.wrong("as many cells as a grid of side 4 to 9", format!("{}", cells.len()))
+        );
     }
     record_of_cells(&cells, place_of(payload, side), context)
 }

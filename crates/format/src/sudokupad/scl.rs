@@ -25,8 +25,8 @@ const LARGEST: usize = 36;
 
 /// Keys that are read, or say nothing about the puzzle.
 const KNOWN: [&str; 17] = [
-    "id", "cellSize", "cells", "regions", "cages", "metadata", "settings", "title", "author", "rules",
-    "solution", "width", "height", "w", "h", "videos", "date",
+    "id", "cellSize", "cells", "regions", "cages", "metadata", "settings", "title", "author",
+    "rules", "solution", "width", "height", "w", "h", "videos", "date",
 ];
 
 /// Keys of a cell that are read, or say nothing about the puzzle.
@@ -46,7 +46,10 @@ pub(super) fn record_of(
         lz::unpacked(payload)?
     };
     let value = shortened::value_of(&text).map_err(|(at, expected)| {
-        payload.wrong(format!("{expected} at character {} of the unpacked puzzle", at + 1), "something else")
+        payload.wrong(
+            format!("{expected} at character {} of the unpacked puzzle", at + 1),
+            "something else",
+        )
     })?;
     let wrong = |expected: &str, found: &str| payload.wrong(expected, found);
     let puzzle = value.as_object().ok_or_else(|| wrong("a puzzle", "no object"))?;

@@ -5,7 +5,7 @@
 //! shortened   {ce:[[{v:1},,]],r:t,c:FF0000}
 //! ```
 //! Keys without quotes and with short names, `'` for `"`, `t` and `f`, an empty object where nothing stands
-//! between commas, colours without quotes; JSON itself is read as well. Source: S. Neumann, PuzzleZipper.
+//! between commas, colours without quotes; JSON itself is read as well. Source: S. Neumann, `PuzzleZipper`.
 
 use serde_json::{Map, Number, Value};
 
@@ -99,7 +99,8 @@ impl Parser<'_> {
                 return Err((self.at, "`:`"));
             }
             let value = self.value(depth + 1)?;
-            let name = NAMES.iter().find(|(short, _)| *short == key).map_or(&*key, |(_, name)| name);
+            let name =
+                NAMES.iter().find(|(short, _)| *short == key).map_or(&*key, |(_, name)| name);
             object.insert(name.to_owned(), value);
             if self.take('}') {
                 return Ok(Value::Object(object));
@@ -167,7 +168,8 @@ impl Parser<'_> {
 
     /// A number, a truth value, or a string without quotes, such as a colour.
     fn word(&mut self) -> Value {
-        let word = self.run(|c| !matches!(c, ',' | ']' | '}' | ':' | '{' | '[') && !c.is_whitespace());
+        let word =
+            self.run(|c| !matches!(c, ',' | ']' | '}' | ':' | '{' | '[') && !c.is_whitespace());
         if word.is_empty() {
             // `:` where a value should be: what follows the value will be missed.
             return Value::Null;
@@ -195,9 +197,18 @@ mod tests {
     fn shortened_json_is_json() {
         for (text, expected) in [
             ("{}", json!({})),
-            ("{ce:[[{v:1},,],[,{v:9},]],r:t,x:f}", json!({"cells": [[{"value": 1}, {}, {}], [{}, {"value": 9}, {}]], "r": true, "x": false})),
-            (r"{t:'it\'s \n \u00e9',c:FF0000,d:#0}", json!({"title": "it's \n é", "color": "FF0000", "d": "#0"})),
-            (r#"{"cells": [ [ {"value": "5"} ] ], "x": -1.5}"#, json!({"cells": [[{"value": "5"}]], "x": -1.5})),
+            (
+                "{ce:[[{v:1},,],[,{v:9},]],r:t,x:f}",
+                json!({"cells": [[{"value": 1}, {}, {}], [{}, {"value": 9}, {}]], "r": true, "x": false}),
+            ),
+            (
+                r"{t:'it\'s \n \u00e9',c:FF0000,d:#0}",
+                json!({"title": "it's \n é", "color": "FF0000", "d": "#0"}),
+            ),
+            (
+                r#"{"cells": [ [ {"value": "5"} ] ], "x": -1.5}"#,
+                json!({"cells": [[{"value": "5"}]], "x": -1.5}),
+            ),
             ("[]", json!([{}])),
             ("[[0,1],[2,3]]", json!([[0, 1], [2, 3]])),
         ] {
@@ -207,11 +218,23 @@ mod tests {
 
     #[test]
     fn what_is_no_json_is_told_where() {
-        for (text, at) in [("", 0), ("{", 1), ("{a", 2), ("{a:1", 4), ("[1 2]", 3), ("{a:'b}", 3), ("{}x", 2), ("[::]", 1)] {
+        for (text, at) in [
+            ("", 0),
+            ("{", 1),
+            ("{a", 2),
+            ("{a:1", 4),
+            ("[1 2]", 3),
+            ("{a:'b}", 3),
+            ("{}x", 2),
+            ("[::]", 1),
+        ] {
             assert_eq!(value_of(text).map_err(|(at, _)| at), Err(at), "{text}");
         }
         let deep = "[".repeat(100_000);
         assert_eq!(value_of(&deep).map_err(|(at, _)| at), Err(DEEPEST + 1));
-        assert!(matches!(value_of(&("[".repeat(DEEPEST) + &"]".repeat(DEEPEST))), Ok(Value::Array(_))));
+        assert!(matches!(
+            value_of(&("[".repeat(DEEPEST) + &"]".repeat(DEEPEST))),
+            Ok(Value::Array(_))
+        ));
     }
 }

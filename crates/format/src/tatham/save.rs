@@ -59,7 +59,8 @@ pub(super) fn read(lines: &mut Lines<'_>, context: &mut Context) -> Result<Recor
     if let Some((number, column, name)) = game.filter(|(_, _, name)| name != "Solo") {
         return Err(ParseError::new(number, column + 1, "the game Solo", format!("`{name}`")));
     }
-    let missing = |what: &str| ParseError::new(start, 1, format!("a save file with {what}"), "none");
+    let missing =
+        |what: &str| ParseError::new(start, 1, format!("a save file with {what}"), "none");
     let parameters = parameters.ok_or_else(|| missing("PARAMS"))?;
     let (number, column, description) = description.ok_or_else(|| missing("DESC"))?;
     let id = format!("{parameters}:{description}");

@@ -46,22 +46,32 @@ const HOSTS: [&str; 1] = ["chiark.greenend.org.uk"];
 const EXPECTED: &str = "a game ID of Solo, as 3x3:4a5c1a8b9_7";
 
 fn sniff(lines: &mut Lines<'_>) -> bool {
+    /// The longest parameters that make sense, and more.
+    const NEAR: usize = 24;
     let Some(text) = lines.peek(0) else { return false };
-    let word = text.split_whitespace().next().unwrap_or_default();
+    let start = text.trim_start();
     // Quick: most lines are puzzles without a colon or `#` near their start.
-    let is_near = |c: char| word.bytes().take(24).any(|byte| byte == c as u8);
-    if is_near(':') && word.starts_with(|c: char| c.is_ascii_digit()) {
-        let Some((parameters, rest)) = word.split_once(':') else { return false };
-        let is_described =
-            rest.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b',')
-                && rest.bytes().any(|b| b.is_ascii_lowercase() || b == b'_');
-        return is_described && Parameters::of(parameters).is_ok();
-    }
-    if is_near('#') && word.starts_with(|c: char| c.is_ascii_digit()) {
-        let Some((parameters, seed)) = word.split_once('#') else { return false };
-        return !seed.is_empty() && parameters.len() > 1 && Parameters::of(parameters).is_ok();
+    if start.starts_with(|c: char| c.is_ascii_digit()) {
+        let mark = start.bytes().take(NEAR).position(|byte| matches!(byte, b':' | b'#'));
+        return mark.is_some_and(|mark| is_id(start, mark));
     }
     save::is_ahead(lines) || link::is_ahead(lines, &HOSTS)
+}
+
+/// Whether a line starts with a game ID whose `:` or `#` stands at a byte.
+fn is_id(line: &str, mark: usize) -> bool {
+    let word = line.split_whitespace().next().unwrap_or_default();
+    let (Some(parameters), Some(rest)) = (word.get(..mark), word.get(mark + 1..)) else {
+        return false;
+    };
+    let is_known = Parameters::of(parameters).is_ok();
+    if word[mark..].starts_with('#') {
+        // A digit and a comment are no seed.
+        return is_known && parameters.len() > 1 && !rest.is_empty();
+    }
+    let is_described = rest.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b',')
+        && rest.bytes().any(|b| b.is_ascii_lowercase() || b == b'_');
+    is_known && is_described
 }
 
 fn read(lines: &mut Lines<'_>, context: &mut Context) -> Option<Result<Record, ParseError>> {

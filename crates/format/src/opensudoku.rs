@@ -146,11 +146,11 @@ impl Document<'_> {
                         self.take(&event, before, after, context);
                     }
                     Err(error) => {
-                        let at =
-                            (start + tags.error_position() as usize).clamp(before, self.text.len());
+                        let at = start + tags.error_position() as usize;
+                        let at = self.boundary(at.clamp(before, self.text.len()));
                         self.complain(at, "a tag of OpenSudoku", error.to_string());
                         // On with the next line.
-                        let rest = self.text.get(at..).unwrap_or_default();
+                        let rest = &self.text[at..];
                         start = at + rest.find('\n').map_or(rest.len(), |end| end + 1);
                         break;
                     }
@@ -173,14 +173,14 @@ impl Document<'_> {
         (line, self.text[start..at].chars().count() + 1)
     }
 
+    /// The start of the character that holds a byte.
+    fn boundary(&self, at: usize) -> usize {
+        (0..=at).rev().find(|&at| self.text.is_char_boundary(at)).unwrap_or(0)
+    }
+
     fn complain(&mut self, at: usize, expected: &str, found: String) {
-        let mut at = at.min(self.text.len());
-        while !self.text.is_char_boundary(at) {
-            at -= 1;
-        }
         // The place after the last line is on it.
-        let at = if at == self.text.len() { at.saturating_sub(1) } else { at };
-        let at = (0..=at).rev().find(|&at| self.text.is_char_boundary(at)).unwrap_or(0);
+        let at = self.boundary(at.min(self.text.len().saturating_sub(1)));
         let (line, column) = self.place_of(at);
         self.records.push(Err(ParseError::new(line, column, expected, found)));
     }

@@ -4,6 +4,7 @@
 //! byte order mark tells it.) A Git LFS pointer stands where a file should be that was never fetched. A link
 //! that is of no format holds a puzzle that cannot be read here, if it holds one.
 
+use crate::characters::SMALLEST_SIDE;
 use crate::link::Link;
 use crate::{FORMATS, Lines, ParseError};
 
@@ -47,6 +48,10 @@ pub(crate) fn stranger(lines: &mut Lines<'_>) -> Option<ParseError> {
 fn strange_link(lines: &mut Lines<'_>) -> Option<ParseError> {
     let number = lines.number();
     let link = lines.peek(0).and_then(|text| Link::of(number, text))?;
+    // A link may be the label of a puzzle.
+    if link.comment.split_whitespace().any(|word| word.len() >= SMALLEST_SIDE.pow(2)) {
+        return None;
+    }
     let known = LINKS.iter().find(|(host, _)| link.is_on(&[host]));
     if known.is_none() && !link.is_certain() {
         return None;

@@ -9,6 +9,9 @@ use crate::{Lines, ParseError};
 /// The most lines of a document.
 const MOST: usize = 20_000;
 
+/// Lines within which a document names its kind; a text of many braces is looked through at each of them.
+const NEAR: usize = 64;
+
 /// The most bytes of a document.
 const LONGEST: usize = 1 << 22;
 
@@ -77,7 +80,7 @@ pub(super) fn is_ahead(lines: &mut Lines<'_>) -> bool {
         return false;
     }
     let (mut depth, mut size) = (Depth::default(), 0);
-    for at in 0..MOST {
+    for at in 0..NEAR {
         let Some(text) = lines.peek(at).filter(|text| at == 0 || continues(text)) else { break };
         size += text.len();
         if text.contains(KIND) || text.contains("ipuz.org\\/sudoku") {

@@ -75,7 +75,7 @@ fn a_document_is_closed_however_it_is_made() {
 #[test]
 fn a_variant_that_a_link_does_not_hold_is_named() {
     let text = r#"{"v":1,"puzzle":"1..4.........32.","variants":["diagonal","windows"]}"#;
-    let error = "<stdin>:1:1: format tatham does not keep windows, without which this is another \
+    let error = "<stdin>:1:18: format tatham does not keep windows, without which this is another \
                  puzzle; --lossy writes it all the same\n";
     say(&["convert", "--to", "tatham"], text).is("", error, 3);
     let note = "<stdin>:1: note: format tatham does not keep windows\n";

@@ -167,7 +167,7 @@ pub fn write_and_read(record: &Record, format: &'static Format) {
         return;
     }
     let Ok(text) = format.write(record, WriteOptions::default()) else { return };
-    let text = format!("{}{text}", format.preamble);
+    let text = format!("{}{text}{}", format.preamble, format.epilogue);
     let geometry = record.grid.geometry();
     let options = ReadOptions {
         format: Some(format),

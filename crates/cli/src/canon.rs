@@ -190,6 +190,10 @@ impl Job for Canonizing {
         self.verb.write.preamble()
     }
 
+    fn epilogue(&self) -> &'static str {
+        self.verb.write.epilogue()
+    }
+
     fn heading(&self) -> String {
         produce::heading(&self.verb.columns).line
     }

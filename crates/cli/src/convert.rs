@@ -46,6 +46,10 @@ impl Job for Convert {
         self.to.preamble
     }
 
+    fn epilogue(&self) -> &'static str {
+        self.to.epilogue
+    }
+
     fn answer(&self, _: &mut Engines, task: &Task<'_>) -> Answer {
         let losses = self.to.loses(&task.record);
         let names =

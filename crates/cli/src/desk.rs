@@ -72,6 +72,8 @@ pub(crate) enum End {
 pub(crate) struct Manner {
     /// What the output starts with.
     pub preamble: String,
+    /// What it ends with.
+    pub epilogue: &'static str,
     /// Whether parts of the output whose class came before are left out.
     pub distinct: bool,
     /// Whether the first error is the end.
@@ -201,6 +203,11 @@ impl Desk {
     /// Says the last words; the outcome of all that was written.
     pub(crate) fn close(&self, stop: &Stop) -> Outcome {
         let mut inside = self.lock();
+        let epilogue = inside.manner.epilogue;
+        if !epilogue.is_empty() {
+            inside.end = None;
+            inside.print(epilogue.as_bytes());
+        }
         let rest = inside.messages.close();
         inside.tell(&rest);
         if let Some(bar) = inside.manner.bar.take() {
@@ -356,6 +363,7 @@ mod tests {
     fn desk(workers: usize) -> Desk {
         let manner = Manner {
             preamble: String::new(),
+            epilogue: "",
             distinct: false,
             strict: false,
             stats: false,

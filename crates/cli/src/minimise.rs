@@ -89,6 +89,10 @@ impl Job for Minimising {
         self.verb.write.preamble()
     }
 
+    fn epilogue(&self) -> &'static str {
+        self.verb.write.epilogue()
+    }
+
     fn answer(&self, engines: &mut Engines, task: &Task<'_>) -> Answer {
         let puzzle = match task.puzzle() {
             Ok(puzzle) => puzzle,

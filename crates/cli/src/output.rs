@@ -76,6 +76,11 @@ impl WriteArgs {
         self.format.map_or("", |format| format.preamble)
     }
 
+    /// What the output ends with.
+    pub(crate) fn epilogue(&self) -> &'static str {
+        self.format.map_or("", |format| format.epilogue)
+    }
+
     /// The text of a grid that was found in place of the record's own.
     ///
     /// # Errors

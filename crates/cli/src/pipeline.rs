@@ -82,6 +82,11 @@ pub(crate) trait Job: Send + Sync + 'static {
         ""
     }
 
+    /// What the output ends with.
+    fn epilogue(&self) -> &'static str {
+        ""
+    }
+
     /// The names of the columns, if the output is a table.
     fn heading(&self) -> String {
         String::new()
@@ -162,6 +167,7 @@ pub(crate) fn run(
     let plain = job.takes_plain() && !run.json && !run.stats && !input.strict;
     let manner = Manner {
         preamble: if run.json { String::new() } else { job.preamble().to_owned() + &job.heading() },
+        epilogue: if run.json { "" } else { job.epilogue() },
         distinct: job.is_distinct(),
         strict: input.strict,
         stats: run.stats,

@@ -176,11 +176,14 @@ impl MakeArgs {
         F: Fn(Range<u64>) -> anyhow::Result<Made> + Sync,
     {
         let preamble = self.format.map_or("", |format| format.preamble);
+        let end =
+            self.format.filter(|_| heading.line.is_empty()).map_or("", |format| format.epilogue);
         let start = if heading.line.is_empty() { preamble } else { &heading.line }.to_owned();
         Making {
             number: self.number,
             size,
             start,
+            end,
             make,
             #[cfg(feature = "parquet")]
             parquet: self.parquet.clone().map(|path| (path, heading.columns.clone())),
@@ -198,6 +201,8 @@ struct Making<F> {
     number: u64,
     size: u64,
     start: String,
+    /// What stands behind the last of them.
+    end: &'static str,
     make: F,
     /// The file that takes them, and its columns.
     #[cfg(feature = "parquet")]
@@ -222,7 +227,14 @@ impl<F: Fn(Range<u64>) -> anyhow::Result<Made> + Sync> Chunks for Making<F> {
     fn task(&self, number: u64) -> Task<'_> {
         let first = number * self.size;
         let numbers = first..self.number.min(first.saturating_add(self.size));
-        Box::new(move |_| (self.make)(numbers))
+        let is_end = numbers.end == self.number;
+        Box::new(move |_| {
+            let mut made = (self.make)(numbers)?;
+            if is_end || made.is_last {
+                made.text.extend(self.end.as_bytes());
+            }
+            Ok(made)
+        })
     }
 }
 

@@ -223,6 +223,10 @@ impl Job for Solving {
         self.verb.write.preamble()
     }
 
+    fn epilogue(&self) -> &'static str {
+        self.verb.write.epilogue()
+    }
+
     fn answer(&self, engines: &mut Engines, task: &Task<'_>) -> Answer {
         self.verb.answer(&self.plan, engines, task)
     }

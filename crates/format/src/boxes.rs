@@ -31,6 +31,7 @@ pub(crate) static FORMAT: Format = Format {
     read,
     write: Some(write),
     preamble: "",
+    epilogue: "",
 };
 
 /// How many rows are looked at to find out how the cells stand.

@@ -25,6 +25,7 @@ pub(crate) static FORMAT: Format = Format {
     read,
     write: Some(write),
     preamble: "puzzle,solution\n",
+    epilogue: "",
 };
 
 /// Names of the puzzle's column; the first of them that a heading has is it.

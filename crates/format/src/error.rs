@@ -70,6 +70,14 @@ pub enum WriteError {
         /// The side of the grid.
         side: usize,
     },
+    /// The format has no way to say something that would make another puzzle if it were left out.
+    #[error("format {format} has no {what}")]
+    Missing {
+        /// The format's name.
+        format: &'static str,
+        /// What it lacks.
+        what: String,
+    },
     /// The format is only read.
     #[error("format {format} is read, not written")]
     ReadOnly {

@@ -30,6 +30,7 @@ pub(crate) static FORMAT: Format = Format {
     read,
     write: Some(write),
     preamble: "",
+    epilogue: "",
 };
 
 const NO_TECHNIQUE: &str = "0000";

@@ -27,6 +27,7 @@ pub(crate) static FORMAT: Format = Format {
     read,
     write: Some(write),
     preamble: "",
+    epilogue: "",
 };
 
 /// Where the parts stand in the characters of a line, 0-based.
@@ -196,6 +197,17 @@ fn regions_of(
             Err(ParseError::new(line, start + at + 1, expected, found))
         }
     }
+}
+
+/// The shape of the boxes that the regions of these labels are; the labels become numbers by first
+/// appearance.
+pub(crate) fn regions_in(labels: &mut [u32], side: usize) -> Option<BoxShape> {
+    let mut known: BTreeMap<u32, u32> = BTreeMap::new();
+    for label in labels.iter_mut() {
+        let next = known.len() as u32;
+        *label = *known.entry(*label).or_insert(next);
+    }
+    shape_of(labels, side)
 }
 
 /// The shape of the boxes that the regions are.

@@ -47,6 +47,7 @@ pub(crate) static FORMAT: Format = Format {
     read,
     write: Some(write),
     preamble: "",
+    epilogue: "",
 };
 
 const VERSION: u64 = 1;

@@ -12,21 +12,28 @@
 mod alphabet;
 mod block;
 mod boxes;
+mod cell_notes;
 mod characters;
 mod columns;
 mod csv;
 mod error;
+mod fpuzzles;
 mod frame;
 mod grid_list;
 mod hodoku;
+mod ipuz;
 mod jigsaw;
 mod json;
 mod line;
 mod lines;
+mod link;
+mod lz;
 mod magic;
 mod numbers;
+mod opensudoku;
 mod pencilmark_grid;
 mod pencilmark_line;
+mod pzpr;
 mod reader;
 mod record;
 mod rows;
@@ -35,8 +42,11 @@ mod sdm;
 mod separated;
 mod simple_sudoku;
 mod strangers;
+mod sudokupad;
+mod sudokuwiki;
 mod susser;
 mod table;
+mod tatham;
 #[cfg(test)]
 mod testing;
 mod words;
@@ -54,7 +64,14 @@ pub use table::{Format, Part, Read, Write, WriteOptions};
 pub static FORMATS: &[&Format] = &[
     &magic::FORMAT,
     &sdk::FORMAT,
+    &ipuz::FORMAT,
     &json::FORMAT,
+    &fpuzzles::FORMAT,
+    &sudokupad::FORMAT,
+    &sudokuwiki::FORMAT,
+    &pzpr::FORMAT,
+    &tatham::FORMAT,
+    &opensudoku::FORMAT,
     &hodoku::FORMAT,
     &csv::FORMAT,
     &susser::FORMAT,

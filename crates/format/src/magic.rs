@@ -23,6 +23,7 @@ pub(crate) static FORMAT: Format = Format {
     read,
     write: Some(write),
     preamble: "#!sudoku -c1,Puzzle,Solution,Label,Title,Author,Level,Source,Date,URL,Description,Comment\n",
+    epilogue: "",
 };
 
 /// The keys of the columns after the solution, in the order of the preamble.

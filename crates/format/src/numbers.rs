@@ -30,6 +30,7 @@ pub(crate) static FORMAT: Format = Format {
     read,
     write: Some(write),
     preamble: "",
+    epilogue: "",
 };
 
 pub(crate) static LINE_FORMAT: Format = Format {
@@ -41,6 +42,7 @@ pub(crate) static LINE_FORMAT: Format = Format {
     read: read_line,
     write: Some(write_line),
     preamble: "",
+    epilogue: "",
 };
 
 /// How many rows are looked at to tell rows from whole puzzles.

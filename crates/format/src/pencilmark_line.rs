@@ -30,6 +30,7 @@ pub(crate) static FORMAT: Format = Format {
     read,
     write: Some(write),
     preamble: "",
+    epilogue: "",
 };
 
 /// The largest side with one character a candidate.

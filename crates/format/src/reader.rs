@@ -6,6 +6,7 @@
 //! so that every line is either read or named in an error. What is no text at all is one error, not
 //! thousands.
 
+use std::collections::VecDeque;
 use std::io::Read;
 use std::sync::Arc;
 
@@ -34,6 +35,8 @@ pub struct Context {
     pub options: ReadOptions,
     /// The heading in force.
     pub heading: Option<Heading>,
+    /// Records that were read with the one before, to be handed on before anything else is read.
+    pub more: VecDeque<Result<Record, ParseError>>,
     latest: Option<Arc<Geometry>>,
 }
 
@@ -135,7 +138,7 @@ impl<'a> Reader<'a> {
     /// Whether the next record can probably be had without waiting for the input: the time to hand on
     /// what was read so far is when it cannot.
     pub fn is_ready(&self) -> bool {
-        self.lines.is_ready()
+        !self.context.more.is_empty() || self.lines.is_ready()
     }
 
     /// Takes the lines ahead that are a plain 9×9 puzzle each and nothing else, as far as the input was
@@ -147,6 +150,7 @@ impl<'a> Reader<'a> {
     pub fn take_plain(&mut self, block: &mut Vec<u8>) -> Option<u64> {
         let options = &self.context.options;
         let is_usual = self.context.heading.is_none()
+            && self.context.more.is_empty()
             && options.format.is_none()
             && options.variants.is_empty()
             && options.alphabet.is_none()
@@ -185,6 +189,9 @@ impl Iterator for Reader<'_> {
     type Item = Result<Record, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        if let Some(record) = self.context.more.pop_front() {
+            return Some(record.map_err(ReadError::from));
+        }
         loop {
             while self.is_idle() {
                 self.lines.take();

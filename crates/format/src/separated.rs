@@ -23,6 +23,7 @@ pub(crate) static FORMAT: Format = Format {
     read,
     write: Some(write),
     preamble: "",
+    epilogue: "",
 };
 
 fn read(lines: &mut Lines<'_>, context: &mut Context) -> Option<Result<Record, ParseError>> {

@@ -27,6 +27,7 @@ pub(crate) static FORMAT: Format = Format {
     read,
     write: Some(write),
     preamble: "",
+    epilogue: "",
 };
 
 fn sniff(lines: &mut Lines<'_>) -> bool {

@@ -1,11 +1,25 @@
 //! Strangers: input that is no text of puzzles at all, which is one error and not one a line.
 //!
 //! A byte NUL never stands in text: the rest of such an input is not read. (UTF-16 has them too, but its
-//! byte order mark tells it.) A Git LFS pointer stands where a file should be that was never fetched.
+//! byte order mark tells it.) A Git LFS pointer stands where a file should be that was never fetched. A link
+//! that is of no format holds a puzzle that cannot be read here, if it holds one.
 
-use crate::{Lines, ParseError};
+use crate::characters::SMALLEST_SIDE;
+use crate::link::Link;
+use crate::{FORMATS, Lines, ParseError};
 
 const LFS: &str = "version https://git-lfs.github.com/spec/v1";
+
+/// Links that are known and not read: their hosts, and what they are.
+const LINKS: [(&str, &str); 7] = [
+    ("swaroopg92.github.io", "of Penpa+, which draws a puzzle and does not say its rules"),
+    ("logicmastersindia.com", "of Penpa+, which draws a puzzle and does not say its rules"),
+    ("tinyurl.com", "that only leads to another: open it and take the address that it leads to"),
+    ("bit.ly", "that only leads to another: open it and take the address that it leads to"),
+    ("sudokumaker.app", "of SudokuMaker, whose form is not known; it exports links of SudokuPad"),
+    ("lisudoku.xyz", "of lisudoku, whose form is not read; it exports links of f-puzzles"),
+    ("sudokulab.net", "of SudokuLab, whose form is not known"),
+];
 
 /// Takes what lies ahead if it is a stranger.
 pub(crate) fn stranger(lines: &mut Lines<'_>) -> Option<ParseError> {
@@ -18,7 +32,7 @@ pub(crate) fn stranger(lines: &mut Lines<'_>) -> Option<ParseError> {
         return Some(ParseError::new(number, column, "text", found));
     }
     if !text.starts_with(LFS) {
-        return None;
+        return strange_link(lines);
     }
     lines.take();
     let is_pointer =
@@ -28,6 +42,32 @@ pub(crate) fn stranger(lines: &mut Lines<'_>) -> Option<ParseError> {
     }
     let found = "a Git LFS pointer: the file itself was never fetched (git lfs pull does it)";
     Some(ParseError::new(number, 1, "a puzzle", found))
+}
+
+/// Takes a link that is of no format.
+fn strange_link(lines: &mut Lines<'_>) -> Option<ParseError> {
+    let number = lines.number();
+    let link = lines.peek(0).and_then(|text| Link::of(number, text))?;
+    // A link may be the label of a puzzle.
+    if link.comment.split_whitespace().any(|word| word.len() >= SMALLEST_SIDE.pow(2)) {
+        return None;
+    }
+    let known = LINKS.iter().find(|(host, _)| link.is_on(&[host]));
+    if known.is_none() && !link.is_certain() {
+        return None;
+    }
+    let found = match known {
+        Some((_, what)) => format!("a link {what}"),
+        None => format!("a link to `{}`", link.host),
+    };
+    let expected = "a puzzle, or a link of a format that holds one";
+    let error = link.wrong(link.host, expected, found);
+    let last = FORMATS.len() - 1;
+    if FORMATS[..last].iter().any(|format| (format.sniff)(lines)) {
+        return None;
+    }
+    lines.take();
+    Some(error)
 }
 
 #[cfg(test)]

@@ -20,12 +20,16 @@ pub enum Part {
     Regions,
     /// The variants' names.
     Variants,
+    /// The variant of this name, of all that there are.
+    Variant(&'static str),
     /// Title, author and the like.
     Info,
+    /// What the text says under this key, of all that it may say.
+    Told(&'static str),
 }
 
 impl Part {
-    /// Every part.
+    /// Every part, as a whole.
     pub const ALL: [Self; 6] =
         [Self::Placed, Self::Solution, Self::Marks, Self::Regions, Self::Variants, Self::Info];
 
@@ -38,12 +42,13 @@ impl Part {
             Self::Regions => "regions",
             Self::Variants => "variants",
             Self::Info => "title and notes",
+            Self::Variant(name) | Self::Told(name) => name,
         }
     }
 
     /// Whether the puzzle would be another one without it.
     pub fn is_essential(self) -> bool {
-        matches!(self, Self::Marks | Self::Regions | Self::Variants)
+        matches!(self, Self::Marks | Self::Regions | Self::Variants | Self::Variant(_))
     }
 
     /// Whether `record` has it.
@@ -55,7 +60,9 @@ impl Part {
             Self::Marks => record.grid.marks().is_some(),
             Self::Regions => geometry.box_shape().is_none(),
             Self::Variants => !geometry.variants().is_empty(),
+            Self::Variant(name) => geometry.variants().iter().any(|v| v.name == name),
             Self::Info => !record.info.is_empty(),
+            Self::Told(key) => record.told(key).is_some(),
         }
     }
 }
@@ -101,6 +108,8 @@ pub struct Format {
     pub write: Option<Write>,
     /// What a file of it starts with.
     pub preamble: &'static str,
+    /// What a file of it ends with.
+    pub epilogue: &'static str,
 }
 
 impl fmt::Debug for Format {
@@ -121,10 +130,32 @@ impl Format {
         crate::FORMATS.iter().copied().find(|format| format.name == name)
     }
 
-    /// The parts of `record` that it cannot keep.
+    /// The parts of `record` that it cannot keep. Of several variants only those are named that are lost;
+    /// info is named as a whole if any of it is lost.
     pub fn loses(&self, record: &Record) -> Vec<Part> {
-        let lost = |part: &Part| part.is_in(record) && !self.keeps.contains(part);
-        Part::ALL.into_iter().filter(lost).collect()
+        let keeps = |part: Part| self.keeps.contains(&part);
+        let mut lost = Vec::new();
+        for part in Part::ALL.into_iter().filter(|part| part.is_in(record) && !keeps(*part)) {
+            match part {
+                Part::Variants => {
+                    let variants = record.grid.geometry().variants().iter();
+                    let names = variants.map(|variant| Part::Variant(variant.name));
+                    let some: Vec<Part> = names.filter(|&name| !keeps(name)).collect();
+                    let is_none_kept = some.len() == record.grid.geometry().variants().len();
+                    lost.extend(if is_none_kept { vec![part] } else { some });
+                }
+                Part::Info => {
+                    let is_kept = |key: &str| {
+                        self.keeps
+                            .iter()
+                            .any(|part| matches!(part, Part::Told(kept) if *kept == key))
+                    };
+                    lost.extend(record.info.iter().any(|(key, _)| !is_kept(key)).then_some(part));
+                }
+                part => lost.push(part),
+            }
+        }
+        lost
     }
 
     /// The text of `record` without the parts that the format cannot keep (see [`Format::loses`]).

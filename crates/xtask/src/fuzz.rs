@@ -21,7 +21,7 @@ const FLAGS: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer
     -Ccodegen-units=1";
 
 /// Inputs to start from.
-const SEEDS: &str = "testdata/odd";
+const SEEDS: [&str; 2] = ["testdata/odd", "testdata/exchange"];
 
 /// Runs every target for `seconds`; inputs found are kept in `fuzz/corpus`.
 pub(crate) fn run(workspace: &Workspace, seconds: u64) -> Result<()> {
@@ -45,7 +45,8 @@ pub(crate) fn run(workspace: &Workspace, seconds: u64) -> Result<()> {
         workspace
             .cargo(&cargo)
             .args(["--bin", target, "--"])
-            .args([&corpus, &workspace.path(SEEDS)])
+            .args([&corpus])
+            .args(SEEDS.map(|seeds| workspace.path(seeds)))
             .args([
                 format!("-artifact_prefix={}/", artifacts.display()),
                 format!("-max_total_time={seconds}"),

@@ -351,7 +351,10 @@ fn write(
         })?;
     }
     let end = match failed {
-        None => out.flush().map_err(anyhow::Error::from),
+        None => out
+            .write_all(how.format.map_or("", |format| format.epilogue).as_bytes())
+            .and_then(|()| out.flush())
+            .map_err(anyhow::Error::from),
         Some(error) => Err(error),
     };
     match end {

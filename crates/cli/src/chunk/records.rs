@@ -9,7 +9,7 @@
 use std::fmt::Write as _;
 use std::io;
 use std::mem;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use hyperdoku::format::PlainLine;
 
@@ -28,6 +28,8 @@ pub(crate) struct Records<'v, J> {
     answering: Answering<J>,
     size: u64,
     place: Mutex<Place>,
+    /// How many chunks there are, where that must be known before the end.
+    count: OnceLock<u64>,
 }
 
 /// How far the input was read.
@@ -70,7 +72,7 @@ impl<'v, J: Job> Records<'v, J> {
         let files: Arc<[String]> = sources.iter().map(Source::name).collect();
         let answering = Answering { files, json: run.json, digits: run.digits, job };
         let place = Mutex::new(Place::start(input, &sources));
-        Ok(Self { input, sources, answering, size, place })
+        Ok(Self { input, sources, answering, size, place, count: OnceLock::new() })
     }
 
     /// The records of a chunk.
@@ -157,7 +159,16 @@ impl<J: Job> Chunks for Records<'_, J> {
 
     fn task(&self, number: u64) -> Task<'_> {
         let pieces = self.pieces(number);
-        Box::new(move |engines| Ok(self.answer(pieces, engines)))
+        let end = if self.answering.json { "" } else { self.answering.job.epilogue() };
+        // To count is to read all of the input.
+        let is_end = !end.is_empty() && *self.count.get_or_init(|| self.count()) == number + 1;
+        Box::new(move |engines| {
+            let mut made = self.answer(pieces, engines);
+            if is_end {
+                made.text.extend(end.as_bytes());
+            }
+            Ok(made)
+        })
     }
 
     fn sources(&self) -> String {

@@ -168,6 +168,10 @@ impl pipeline::Job for Solving {
         self.verb.write.preamble()
     }
 
+    fn epilogue(&self) -> &'static str {
+        self.verb.write.epilogue()
+    }
+
     fn answer(&self, engines: &mut Engines, task: &Task<'_>) -> Answer {
         self.verb.answer(&self.budget, engines, task)
     }

@@ -54,7 +54,7 @@ impl Layout {
     /// The line between cells, between boxes, and around all.
     pub(crate) fn pens(&self) -> [f32; 3] {
         let pen = |part: f32, least: f32, most: f32| (self.cell * part).clamp(least, most);
-        [pen(0.014, 0.12, 0.5), pen(0.045, 0.35, 1.6), pen(0.064, 0.6, 2.3)]
+        [pen(0.014, 0.12, 0.5), pen(0.045, 0.75, 1.6), pen(0.064, 1.25, 2.3)]
     }
 
     fn at(&self, column: f32, row: f32) -> Point {

@@ -58,7 +58,7 @@ impl PerPage {
             Self::Four => (2, 2),
             Self::Six => (2, 3),
         };
-        Slots { columns, rows, gaps: (30.0, 22.0), widest: 430.0 }
+        Slots { columns, rows, gaps: (30.0, 22.0), widest: 470.0 }
     }
 }
 
@@ -92,6 +92,8 @@ pub struct Book {
 
 /// Margins, in points.
 const MARGIN: f32 = 50.0;
+/// The foot of a page, which holds its number.
+const FOOT: f32 = 62.0;
 /// The head of a page, where there is a title.
 const HEAD: f32 = 46.0;
 /// Baselines below the upper and above the lower edge: the large title, the small one, the number of the page.
@@ -167,9 +169,10 @@ impl Book {
         let gaps = (24.0, 20.0);
         let area = self.area(Kind::Solutions);
         let width = (area.width - gaps.0 * (columns - 1) as f32) / columns as f32;
+        // A row more where the boards need shrink but a little for it.
+        let height = width + SMALL_LABEL + 6.0 + gaps.1;
         #[expect(clippy::cast_sign_loss, reason = "at least one row")]
-        let rows = ((area.height + gaps.1) / (width + SMALL_LABEL + 6.0 + gaps.1)).floor().max(1.0)
-            as usize;
+        let rows = ((area.height + gaps.1) / height).round().max(1.0) as usize;
         Slots { columns, rows, gaps, widest: 460.0 }
     }
 
@@ -177,7 +180,7 @@ impl Book {
         let (width, height) = self.paper.size();
         let has_head = !self.title.is_empty() || kind == Kind::Solutions;
         let top = MARGIN + if has_head { HEAD } else { 0.0 };
-        Area { top, width: width - 2.0 * MARGIN, height: height - top - MARGIN }
+        Area { top, width: width - 2.0 * MARGIN, height: height - top - FOOT }
     }
 
     fn page(
@@ -201,9 +204,9 @@ impl Book {
         let slot_height =
             (area.height - slots.gaps.1 * (slots.rows - 1) as f32) / slots.rows as f32;
         let size = if kind == Kind::Solutions { SMALL_LABEL } else { LABEL };
-        let has_labels = kind == Kind::Solutions
+        let has_labels = self.has_solutions
             || self.is_numbered
-            || entries.iter().any(|e| !e.note.is_empty());
+            || entries.iter().any(|entry| !entry.note.is_empty());
         let label = if has_labels { size + 6.0 } else { 0.0 };
         let length = slot_width.min(slot_height - label).min(slots.widest);
         for (at, entry) in entries.iter().enumerate() {

@@ -29,7 +29,8 @@ pub use face::lacking;
 pub use names::Names;
 pub use pdf::Document;
 pub use picture::{
-    DrawError, MAX_DRAWN_SIDE, MAX_SIDE_WITH_CANDIDATES, Picture, candidates, unseen_rules,
+    DrawError, MAX_DRAWN_SIDE, MAX_SIDE_WITH_CANDIDATES, Picture, candidates, standing,
+    unseen_rules,
 };
 pub use png::MAX_PIXELS;
 pub use scene::{Anchor, Form, Point, Scene, Shape};

@@ -293,6 +293,8 @@ impl<'a> Sheet<'a> {
         let mut bytes = Vec::with_capacity(2 * text.len());
         for character in text.chars() {
             let number = used.numbers.remap(face.glyph(character).id);
+            // One box stands for all characters that the font lacks.
+            let character = if number == 0 { char::REPLACEMENT_CHARACTER } else { character };
             used.characters.entry(number).or_insert(character);
             bytes.extend(number.to_be_bytes());
         }

@@ -243,3 +243,14 @@ pub fn candidates(grid: &Grid, placed: &[(Cell, Digit)]) -> Result<Marks, DrawEr
     }
     Ok(marks)
 }
+
+/// What stands on a board beside the givens of its grid: the digits that were found, and the candidates that are left.
+pub fn standing(grid: &Grid, board: &Board) -> (Vec<(Cell, Digit)>, Marks) {
+    let (mut placed, mut marks) = (Vec::new(), Marks::none(grid.geometry().side()));
+    for cell in grid.geometry().all_cells() {
+        board.candidates(cell).for_each(|digit| marks.allow(cell, digit));
+        let found = board.digit(cell).filter(|_| grid.get(cell).is_none());
+        placed.extend(found.map(|digit| (cell, digit)));
+    }
+    (placed, marks)
+}

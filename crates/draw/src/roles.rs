@@ -120,7 +120,7 @@ pub(crate) fn draw_crosses(
             continue;
         }
         let at = layout.centre_of(cell, digit);
-        let pen = layout.cell * 0.03;
+        let pen = layout.cell * 0.024;
         scene.line(Style::Cross, pen, at.shifted(-arm, -arm), at.shifted(arm, arm));
         scene.line(Style::Cross, pen, at.shifted(-arm, arm), at.shifted(arm, -arm));
     }

@@ -59,7 +59,7 @@ impl fmt::Display for Escaped<'_> {
 }
 
 impl Scene {
-    /// The scene as an SVG 1.1 document; lengths in it are points.
+    /// The scene on white as an SVG 1.1 document; lengths in it are points.
     pub fn svg(&self, letters: Letters) -> String {
         let (width, height) = (Short(self.width), Short(self.height));
         let mut glyphs = Glyphs::default();
@@ -70,7 +70,8 @@ impl Scene {
         let title = Escaped(&crate::scene::printable(&self.title)).to_string();
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"{width}pt\" height=\"{height}pt\" \
-             viewBox=\"0 0 {width} {height}\" role=\"img\">\n<title>{title}</title>\n{}{body}</svg>\n",
+             viewBox=\"0 0 {width} {height}\" role=\"img\">\n<title>{title}</title>\n\
+             <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n{}{body}</svg>\n",
             glyphs.definitions()
         )
     }

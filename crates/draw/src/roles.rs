@@ -40,13 +40,14 @@ fn mark(board: &Board, layout: &Layout, cell: Cell, digit: Digit) -> (Point, f32
 /// Draws what lies under the digits: marks of evidence and arrows.
 pub(crate) fn draw_marks(scene: &mut Scene, board: &Board, step: &Step, layout: &Layout) {
     let pen = layout.cell * 0.022;
-    let mut seen = Vec::new();
+    let (mut seen, mut marks) = (Vec::new(), Vec::new());
     for &(role, cell, digit) in &step.evidence {
         if seen.contains(&(role, cell, digit)) {
             continue;
         }
         seen.push((role, cell, digit));
         let (centre, radius) = mark(board, layout, cell, digit);
+        marks.push((centre, radius));
         let style = style_of(role);
         let form = match role {
             Role::Extra | Role::Link => {
@@ -68,9 +69,9 @@ pub(crate) fn draw_marks(scene: &mut Scene, board: &Board, step: &Step, layout: 
             }
             drawn.push(pair.to_vec());
             let style = if to_role == Role::On { Style::Strong } else { Style::Weak };
-            let (start, end) =
-                (mark(board, layout, from, from_digit), mark(board, layout, to, to_digit));
-            draw_arrow(scene, style, pen, start, end);
+            let ends = [(from, from_digit), (to, to_digit)];
+            let ends = ends.map(|(cell, digit)| mark(board, layout, cell, digit));
+            draw_arrow(scene, style, pen, ends, &marks);
         }
     }
 }
@@ -86,12 +87,17 @@ fn follows((a, first): (Cell, Digit), (b, second): (Cell, Digit)) -> bool {
 }
 
 /// Draws an arrow from the edge of one mark to the edge of another.
+///
+/// ```text
+/// (1)───▶(2)      past other marks it runs beside the middle, so that it      ╭──────────▶╮
+///                 crosses none of their digits                               (1)  (3)  (2)
+/// ```
 fn draw_arrow(
     scene: &mut Scene,
     style: Style,
     pen: f32,
-    (from, radius): (Point, f32),
-    (to, other): (Point, f32),
+    [(from, radius), (to, other)]: [(Point, f32); 2],
+    marks: &[(Point, f32)],
 ) {
     let (x, y) = (to.x - from.x, to.y - from.y);
     let length = (x * x + y * y).sqrt();
@@ -100,9 +106,18 @@ fn draw_arrow(
         return;
     }
     let (x, y) = (x / length, y / length);
-    let start = from.shifted(radius * x, radius * y);
-    let end = to.shifted(-(other + pen) * x, -(other + pen) * y);
-    scene.arrow(style, pen, start, end);
+    let is_in_the_way = |&(centre, radius): &(Point, f32)| {
+        let (right, down) = (centre.x - from.x, centre.y - from.y);
+        let (along, beside) = (right * x + down * y, (right * y - down * x).abs());
+        beside < radius && along > 0.5 * radius && along < length - 0.5 * radius
+    };
+    // The sine and cosine of the angle at which it leaves and meets the marks.
+    let (sine, cosine) = if marks.iter().any(is_in_the_way) { (0.77, 0.64) } else { (0.0, 1.0) };
+    let leave = |radius: f32, along: f32| {
+        (radius * (along * x + sine * y), radius * (along * y - sine * x))
+    };
+    let ((right, down), (left, up)) = (leave(radius, cosine), leave(other + pen, -cosine));
+    scene.arrow(style, pen, from.shifted(right, down), to.shifted(left, up));
 }
 
 /// Draws what lies over the digits: what is placed and what is taken away.

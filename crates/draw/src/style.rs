@@ -71,6 +71,7 @@ pub struct Paint {
 }
 
 const BLACK: Colour = Colour(0x11, 0x11, 0x11);
+const WHITE: Colour = Colour(0xFF, 0xFF, 0xFF);
 const GREY: Colour = Colour(0x55, 0x55, 0x55);
 const BLUE: Colour = Colour(0x00, 0x4C, 0x97);
 
@@ -106,7 +107,7 @@ impl Style {
             Self::Other => dashes(Colour(0xB8, 0x7C, 0x00)),
             Self::Link => lines(Colour(0xA8, 0x4C, 0x80)),
             Self::On => filled(Colour(0xBF, 0xE6, 0xDA), Colour(0x00, 0x7A, 0x58)),
-            Self::Off => dashes(Colour(0xA0, 0x46, 0x00)),
+            Self::Off => Paint { is_dashed: true, ..filled(WHITE, Colour(0xA0, 0x46, 0x00)) },
             Self::Strong => filled(Colour(0x33, 0x33, 0x33), Colour(0x33, 0x33, 0x33)),
             Self::Weak => Paint {
                 is_dashed: true,
@@ -114,7 +115,7 @@ impl Style {
             },
             Self::Cross => lines(Colour(0xC0, 0x39, 0x00)),
             Self::Disc => letters(BLACK, false),
-            Self::New => letters(Colour(0xFF, 0xFF, 0xFF), true),
+            Self::New => letters(WHITE, true),
             Self::Caption => letters(BLACK, false),
             Self::Margin => letters(GREY, false),
         }

@@ -16,6 +16,11 @@ use crate::desk::say;
 use crate::outcome::Outcome;
 use crate::search::{Engines, Plan};
 
+/// A record with the number of its file; or what is wrong with it.
+type Record = (usize, Result<Task<'static>, Answer>);
+/// A puzzle of the book with what is said about it; or why it is none.
+type Found = Result<(Entry, Answer), Answer>;
+
 /// How a book is made.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Book")]
@@ -105,25 +110,29 @@ impl BookArgs {
         let mut engines: Vec<Engines> = (0..threads).map(|_| Engines::default()).collect();
         let mut entries = Vec::new();
         loop {
-            let mut tasks = Vec::new();
-            while tasks.len() < BATCH * threads
-                && let Some(task) = press.next()
+            let mut records = Vec::new();
+            while records.len() < BATCH * threads
+                && let Some(record) = press.read()
             {
-                tasks.push((press.file(), task));
+                records.push((press.file(), record));
             }
-            if tasks.is_empty() || press.is_stopped() {
+            if records.is_empty() {
                 break;
             }
-            let answers = self.answer_all(plan, &mut engines, &tasks)?;
-            for ((file, _), answer) in tasks.iter().zip(answers) {
-                let answer = match answer {
-                    Ok((entry, answer)) => {
+            let answers = self.answer_all(plan, &mut engines, &records)?;
+            for ((file, record), answer) in records.into_iter().zip(answers) {
+                let answer = match (record, answer) {
+                    (Err(bad), _) | (_, Some(Err(bad))) => bad,
+                    (_, Some(Ok((entry, answer)))) => {
                         entries.push(entry);
                         answer
                     }
-                    Err(answer) => answer,
+                    (Ok(_), None) => continue,
                 };
-                press.tell_of(*file, answer);
+                press.tell_of(file, answer);
+                if press.is_over() {
+                    break;
+                }
             }
             if entries.len() > MOST {
                 return Err(wrong(&format!("a book holds at most {MOST} puzzles")));
@@ -158,21 +167,24 @@ impl BookArgs {
         }
     }
 
-    /// Solves and rates records, in several threads; the answers are in their order.
+    /// Solves and rates the good ones of records, in several threads; the answers are in their order.
     fn answer_all(
         &self,
         plan: &Plan,
         engines: &mut [Engines],
-        tasks: &[(usize, Task<'static>)],
-    ) -> anyhow::Result<Vec<Result<(Entry, Answer), Answer>>> {
-        let share = tasks.len().div_ceil(engines.len()).max(1);
+        records: &[Record],
+    ) -> anyhow::Result<Vec<Option<Found>>> {
+        let share = records.len().div_ceil(engines.len()).max(1);
         thread::scope(|scope| {
             let mut workers = Vec::new();
-            for (tasks, engines) in tasks.chunks(share).zip(engines) {
+            for (records, engines) in records.chunks(share).zip(engines) {
                 workers.push(scope.spawn(move || {
-                    let answer =
-                        |(_, task): &(usize, Task<'static>)| self.answer(plan, engines, task);
-                    tasks.iter().map(answer).collect::<Vec<_>>()
+                    let mut answers = Vec::new();
+                    for (_, record) in records {
+                        let task = record.as_ref().ok();
+                        answers.push(task.map(|task| self.answer(plan, engines, task)));
+                    }
+                    answers
                 }));
             }
             let mut answers = Vec::new();
@@ -183,12 +195,7 @@ impl BookArgs {
         })
     }
 
-    fn answer(
-        &self,
-        plan: &Plan,
-        engines: &mut Engines,
-        task: &Task<'_>,
-    ) -> Result<(Entry, Answer), Answer> {
+    fn answer(&self, plan: &Plan, engines: &mut Engines, task: &Task<'_>) -> Found {
         let grid = task.record.grid.clone();
         Picture::new(&grid).check().map_err(|error| refuse(task, error))?;
         let puzzle = task.puzzle()?;

@@ -224,7 +224,7 @@ impl Render {
                 .with_context(|| format!("cannot make {}", directory.display()))?;
         }
         let (mut only, mut pages, mut document) = (None, 0, Document::new(&self.title));
-        while let Some(task) = press.next() {
+        while let Some(task) = press.take() {
             let drawn = self.subject.of(plan, &mut engines, &task, &self.title, self.write_digits);
             let (subject, answer) = match drawn {
                 Ok(drawn) => drawn,
@@ -306,7 +306,7 @@ impl Render {
             When::Auto => self.out.is_none() && io::stdout().is_terminal() && wants_colour(),
         };
         let (mut all, mut is_first) = (String::new(), true);
-        while let Some(task) = press.next() {
+        while let Some(task) = press.take() {
             let drawn = self.subject.of(plan, &mut engines, &task, &self.title, self.write_digits);
             let told = drawn.and_then(|(subject, answer)| {
                 let text = subject.picture().text(is_coloured);

@@ -14,7 +14,6 @@ use crate::stop::Stop;
 pub(super) struct Press<'a> {
     intake: Intake,
     stop: &'a Stop,
-    files: Arc<[String]>,
     messages: Messages,
     outcome: Outcome,
     is_strict: bool,
@@ -35,8 +34,7 @@ impl<'a> Press<'a> {
         Self {
             intake: input.intake(sources, false),
             stop,
-            messages: Messages::new(Arc::clone(&files)),
-            files,
+            messages: Messages::new(files),
             outcome: Outcome::Done,
             is_strict: input.strict,
             file: 0,
@@ -45,33 +43,39 @@ impl<'a> Press<'a> {
     }
 
     /// The next good record; what is wrong with those before it is said.
-    pub(super) fn next(&mut self) -> Option<Task<'static>> {
+    pub(super) fn take(&mut self) -> Option<Task<'static>> {
         loop {
-            if self.stop.is_wanted() || self.is_strict && self.outcome >= Outcome::BadInput {
+            match self.read()? {
+                Ok(task) => return Some(task),
+                Err(answer) => self.tell(answer),
+            }
+        }
+    }
+
+    /// The next record, or what is wrong with it, which is not said yet.
+    pub(super) fn read(&mut self) -> Option<Result<Task<'static>, Answer>> {
+        loop {
+            if self.is_over() {
                 return None;
             }
             let share = self.intake.take(&mut Vec::new(), self.stop)?;
             self.file = share.file;
+            let number = share.number;
             let error = match share.content {
                 Content::Record(record) => {
                     self.count += 1;
                     let digits = DigitArgs::usual();
-                    return Some(Task {
-                        file: None,
-                        number: share.number,
-                        record,
-                        json: false,
-                        digits,
-                    });
+                    return Some(Ok(Task { file: None, number, record, json: false, digits }));
                 }
                 Content::BadRecord(error) => {
                     self.count += 1;
                     error
                 }
                 Content::BadFile(error) => error,
+                // Many at a time were not asked for.
                 Content::Plain { .. } => continue,
             };
-            self.tell(Answer::of_bad(None, None, error, false));
+            return Some(Err(Answer::of_bad(None, None, error, false)));
         }
     }
 
@@ -92,16 +96,15 @@ impl<'a> Press<'a> {
 
     /// Says what there is to say about a record of this input.
     pub(super) fn tell_of(&mut self, file: usize, answer: Answer) {
-        debug_assert!(file < self.files.len(), "an input of this run");
         self.outcome.join(answer.outcome);
         for message in &answer.messages {
             say(&self.messages.line_of(file, message));
         }
     }
 
-    /// Whether the user asked for the end.
-    pub(super) fn is_stopped(&self) -> bool {
-        self.stop.is_wanted()
+    /// Whether no more is wanted: the user stopped it, or `--strict` did at the first error.
+    pub(super) fn is_over(&self) -> bool {
+        self.stop.is_wanted() || self.is_strict && self.outcome >= Outcome::BadInput
     }
 
     /// Says the last words; how all turned out.

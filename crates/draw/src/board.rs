@@ -173,8 +173,11 @@ fn extras(geometry: &Geometry) -> impl Iterator<Item = Extra> {
     let first = 3 * geometry.side();
     (first..geometry.houses()).map(move |house| {
         let cells: Vec<Cell> = geometry.cells_in(House::new(house)).collect();
-        let place =
-            |cell: Cell| (geometry.row_of(cell) as isize, geometry.column_of(cell) as isize);
+        // A side fits 13 bits.
+        let place = |cell: Cell| {
+            let [row, column] = [geometry.row_of(cell), geometry.column_of(cell)];
+            (row.cast_signed(), column.cast_signed())
+        };
         let step = |pair: &[Cell]| {
             let ((row, column), (next_row, next_column)) = (place(pair[0]), place(pair[1]));
             (next_row - row, next_column - column)
@@ -198,7 +201,9 @@ pub(crate) fn has_unseen_houses(geometry: &Geometry) -> bool {
     let mut covered = vec![false; geometry.cells()];
     for extra in extras(geometry) {
         if let Extra::Area(cells) = extra {
-            cells.iter().for_each(|cell| covered[cell.index()] = true);
+            for cell in cells {
+                covered[cell.index()] = true;
+            }
         }
     }
     covered.iter().all(|&covered| covered)

@@ -81,7 +81,7 @@ impl Face {
         let found = |c: char| font.glyph_index(c).map(|id| (c, glyph(id)));
         let glyphs = characters.into_iter().filter_map(found).collect();
         let missing = glyph(GlyphId(0));
-        Self { data, scale, glyphs, missing, font }
+        Self { data, font, scale, glyphs, missing }
     }
 
     /// Its name in files.

@@ -119,10 +119,8 @@ impl Document {
         fonts.finish();
         resources.finish();
         pages.finish();
-        for at in 0..2 {
-            if is_used[at] {
-                self.write_font(at)?;
-            }
+        for (at, _) in is_used.into_iter().enumerate().filter(|(_, is_used)| *is_used) {
+            self.write_font(at)?;
         }
         Ok(self.pdf.finish())
     }
@@ -163,7 +161,9 @@ impl Document {
 
         self.pdf.stream(file, &packed(&data)).filter(Filter::FlateDecode);
         let mut codes = UnicodeCmap::new(Name(b"Custom"), IDENTITY);
-        characters.iter().for_each(|(&number, &character)| codes.pair(number, character));
+        for (&number, &character) in characters {
+            codes.pair(number, character);
+        }
         self.pdf.stream(table, &packed(codes.finish().as_slice())).filter(Filter::FlateDecode);
         Ok(())
     }

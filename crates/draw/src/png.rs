@@ -73,7 +73,9 @@ impl Pencil {
                     at.x += size * glyph.advance;
                 }
             }
-            Form::Line { from, to } if is_upright(*from, *to) && !look.is_dashed => {
+            Form::Line { from, to }
+                if (from.has_x_of(*to) || from.has_y_of(*to)) && !look.is_dashed =>
+            {
                 self.draw_upright(shape, *from, *to);
             }
             Form::Rectangle { corner, width, height } if look.fill.is_none() && !look.is_dashed => {
@@ -111,7 +113,7 @@ impl Pencil {
     }
 
     fn draw_upright(&mut self, shape: &Shape, from: Point, to: Point) {
-        let (x, y) = if from.x == to.x {
+        let (x, y) = if from.has_x_of(to) {
             let (low, high) = (from.y.min(to.y), from.y.max(to.y));
             (
                 self.edges(from.x, shape.pen),
@@ -143,11 +145,6 @@ impl Pencil {
             self.pixels.fill_rect(rect, &ink(stroke, false), Transform::identity(), None);
         }
     }
-}
-
-#[expect(clippy::float_cmp, reason = "both ends of an upright line have the very same coordinate")]
-fn is_upright(from: Point, to: Point) -> bool {
-    from.x == to.x || from.y == to.y
 }
 
 fn ink(colour: Colour, is_soft: bool) -> Paint<'static> {

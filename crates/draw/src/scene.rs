@@ -25,6 +25,18 @@ impl Point {
         Self { x, y }
     }
 
+    /// Whether it lies right above or below.
+    #[expect(clippy::float_cmp, reason = "both ends of such a line have the very same coordinate")]
+    pub(crate) fn has_x_of(self, other: Self) -> bool {
+        self.x == other.x
+    }
+
+    /// Whether it lies right beside.
+    #[expect(clippy::float_cmp, reason = "both ends of such a line have the very same coordinate")]
+    pub(crate) fn has_y_of(self, other: Self) -> bool {
+        self.y == other.y
+    }
+
     /// The place that lies this far away.
     #[must_use]
     pub fn shifted(self, x: f32, y: f32) -> Self {

@@ -101,7 +101,7 @@ impl Style {
             Self::BoxLine | Self::Frame => lines(BLACK),
             Self::Given | Self::Heading => letters(BLACK, true),
             Self::Placed => letters(BLUE, false),
-            Self::Candidate => letters(GREY, false),
+            Self::Candidate | Self::Margin => letters(GREY, false),
             Self::Pattern => filled(Colour(0xBF, 0xE6, 0xDA), Colour(0x00, 0x9E, 0x73)),
             Self::Extra => filled(Colour(0xCC, 0xE4, 0xF5), Colour(0x00, 0x72, 0xB2)),
             Self::Other => dashes(Colour(0xB8, 0x7C, 0x00)),
@@ -114,10 +114,8 @@ impl Style {
                 ..filled(Colour(0x33, 0x33, 0x33), Colour(0x33, 0x33, 0x33))
             },
             Self::Cross => lines(Colour(0xC0, 0x39, 0x00)),
-            Self::Disc => letters(BLACK, false),
             Self::New => letters(WHITE, true),
-            Self::Caption => letters(BLACK, false),
-            Self::Margin => letters(GREY, false),
+            Self::Disc | Self::Caption => letters(BLACK, false),
         }
     }
 }

@@ -185,7 +185,7 @@ fn write_shape(
 
 fn write_line(path: &mut String, from: Point, to: Point) {
     let _ = write!(path, "M{} {}", Short(from.x), Short(from.y));
-    let _ = match (from.x == to.x, from.y == to.y) {
+    let _ = match (from.has_x_of(to), from.has_y_of(to)) {
         (_, true) => write!(path, "H{}", Short(to.x)),
         (true, _) => write!(path, "V{}", Short(to.y)),
         _ => write!(path, "L{} {}", Short(to.x), Short(to.y)),

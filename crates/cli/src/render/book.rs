@@ -129,7 +129,7 @@ impl BookArgs {
                     }
                     (Ok(_), None) => continue,
                 };
-                press.tell_of(file, answer);
+                press.tell_of(file, &answer);
                 if press.is_over() {
                     break;
                 }

@@ -229,7 +229,7 @@ impl Render {
             let (subject, answer) = match drawn {
                 Ok(drawn) => drawn,
                 Err(answer) => {
-                    press.tell(answer);
+                    press.tell(&answer);
                     continue;
                 }
             };
@@ -244,11 +244,11 @@ impl Render {
             let (scene, bytes) = match made {
                 Ok(made) => made,
                 Err(error) => {
-                    press.tell(task.refuse(vec![crate::message::Error::at(task.start(), error)]));
+                    press.tell(&task.refuse(vec![crate::message::Error::at(task.start(), error)]));
                     continue;
                 }
             };
-            press.tell(answer);
+            press.tell(&answer);
             pages += 1;
             if let Some(directory) = directory {
                 let name = format!("{:04}.{}", press.count(), self.to.ending());
@@ -323,9 +323,9 @@ impl Render {
                     } else if !print(gap.to_owned() + &text)? {
                         break;
                     }
-                    press.tell(answer);
+                    press.tell(&answer);
                 }
-                Err(answer) => press.tell(answer),
+                Err(answer) => press.tell(&answer),
             }
         }
         match &self.out {

@@ -47,7 +47,7 @@ impl<'a> Press<'a> {
         loop {
             match self.read()? {
                 Ok(task) => return Some(task),
-                Err(answer) => self.tell(answer),
+                Err(answer) => self.tell(&answer),
             }
         }
     }
@@ -90,12 +90,12 @@ impl<'a> Press<'a> {
     }
 
     /// Says what there is to say about the latest record.
-    pub(super) fn tell(&mut self, answer: Answer) {
+    pub(super) fn tell(&mut self, answer: &Answer) {
         self.tell_of(self.file, answer);
     }
 
     /// Says what there is to say about a record of this input.
-    pub(super) fn tell_of(&mut self, file: usize, answer: Answer) {
+    pub(super) fn tell_of(&mut self, file: usize, answer: &Answer) {
         self.outcome.join(answer.outcome);
         for message in &answer.messages {
             say(&self.messages.line_of(file, message));

@@ -24,7 +24,9 @@ fn scene(text: &str) -> Scene {
 
 fn pdf(scenes: &[Scene], title: &str) -> Vec<u8> {
     let mut document = Document::new(title);
-    scenes.iter().for_each(|scene| document.add(scene).expect("a page"));
+    for scene in scenes {
+        document.add(scene).expect("a page");
+    }
     document.finish().expect("a file")
 }
 

@@ -49,6 +49,7 @@ mod plain;
 mod produce;
 mod prove;
 mod rate;
+mod render;
 mod search;
 mod single;
 mod solve;
@@ -97,6 +98,7 @@ enum Verb {
     Law(law::LawVerb),
     Explain(explain::Explain),
     Hint(hint::Hint),
+    Render(Box<render::Render>),
     Bench(bench::Bench),
     Vsa(vsa::Vsa),
     /// List the engines
@@ -122,6 +124,7 @@ Examples:
   hyperdoku check puzzles.txt                  unique, minimal, symmetric
   hyperdoku explain puzzle.txt                 every step in a sentence
   hyperdoku hint puzzle.txt                    where to look next
+  hyperdoku render --to svg puzzle.txt         a picture
   hyperdoku convert --to line book.sdk         another format
   hyperdoku canon --distinct puzzles.txt       each puzzle once, however it is dressed
   hyperdoku solve --help                       all about one verb
@@ -188,6 +191,7 @@ fn run(verb: &Verb, request: &Request) -> anyhow::Result<Outcome> {
         Verb::Law(verb) => verb.run(&stop),
         Verb::Explain(verb) => verb.run(&stop),
         Verb::Hint(verb) => verb.run(&stop),
+        Verb::Render(verb) => verb.run(&stop),
         Verb::Bench(verb) => verb.run(&stop),
         Verb::Vsa(verb) => verb.run(&stop),
         Verb::Engines(args) => engines::run(args),

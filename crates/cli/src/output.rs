@@ -24,6 +24,11 @@ pub(crate) struct DigitArgs {
 }
 
 impl DigitArgs {
+    /// What is taken where nothing is asked for.
+    pub(crate) fn usual() -> Self {
+        Self { write_digits: Alphabet::Standard }
+    }
+
     /// Whether digits are written as digits.
     pub(crate) fn is_usual(self) -> bool {
         self.write_digits == Alphabet::Standard

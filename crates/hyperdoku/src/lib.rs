@@ -5,6 +5,8 @@ pub mod canonical;
 #[doc(inline)]
 pub use hyperdoku_certificate as certificate;
 #[doc(inline)]
+pub use hyperdoku_draw as draw;
+#[doc(inline)]
 pub use hyperdoku_format as format;
 #[doc(inline)]
 pub use hyperdoku_generate as generate;

@@ -31,4 +31,4 @@ pub use reduce::{Ending, Reduced, Reducer, Reduction, TooWide};
 pub use scale::{SCALES, Scale, scale_named};
 pub use step::{Rating, Role, Step};
 pub use table::{TECHNIQUES, Technique, technique_named};
-pub use tell::{result, sentence, where_to_look};
+pub use tell::{branches, result, sentence, where_to_look};

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! grid <- format <- solve <- hyperdoku <- catalog <- cli <- mpi     conformance: for tests only; xtask: the façade
-//! grid <- vsa, logic <- hyperdoku
+//! grid <- vsa, logic <- hyperdoku               grid, format, logic <- draw <- hyperdoku
 //! ```
 //! Rust itself forbids circles; this forbids short cuts. A crate without a row is an error, so that a
 //! new one is placed on purpose.
@@ -32,6 +32,7 @@ const SAT: &str = "hyperdoku-sat";
 const CERTIFICATE: &str = "hyperdoku-certificate";
 const VSA: &str = "hyperdoku-vsa";
 const LOGIC: &str = "hyperdoku-logic";
+const DRAW: &str = "hyperdoku-draw";
 const GENERATE: &str = "hyperdoku-generate";
 const CONFORMANCE: &str = "hyperdoku-conformance";
 const FACADE: &str = "hyperdoku";
@@ -52,11 +53,12 @@ static ROOMS: &[Room] = &[
         tests: &[FORMAT, SOLVE, CONFORMANCE],
         others: Some(&["thiserror"]),
     },
+    Room { name: DRAW, imports: &[GRID, FORMAT, LOGIC], tests: &[CONFORMANCE], others: None },
     Room { name: GENERATE, imports: &[GRID, SOLVE, LOGIC], tests: &[CONFORMANCE], others: None },
     Room { name: CONFORMANCE, imports: &[GRID, FORMAT], tests: &[SOLVE, FACADE], others: None },
     Room {
         name: FACADE,
-        imports: &[GRID, FORMAT, SOLVE, SAT, CERTIFICATE, VSA, LOGIC, GENERATE],
+        imports: &[GRID, FORMAT, SOLVE, SAT, CERTIFICATE, VSA, LOGIC, DRAW, GENERATE],
         tests: &[CONFORMANCE],
         others: Some(&[]),
     },

@@ -50,7 +50,7 @@ enum Verb {
         #[arg(long)]
         check: bool,
     },
-    /// Draw the random grids of the documents
+    /// Draw the pictures of the documents
     Pictures {
         /// Change nothing; fail if a picture is stale
         #[arg(long)]

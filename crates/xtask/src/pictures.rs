@@ -1,5 +1,6 @@
-//! Pictures: the heat maps of docs/large.md, from the grids of seed 1.
+//! Pictures: the heat maps of docs/large.md, from the grids of seed 1, and the drawings of docs/print.md.
 //!
+//! Of the heat maps:
 //! ```text
 //! one path a digit, one stroke a cell:  <path stroke="#21918c" d="M3 0h1M7 1h1M0 2h1…"/>
 //! ```
@@ -10,8 +11,11 @@ use std::fmt::Write as _;
 use std::fs;
 
 use anyhow::{Context, Result, bail};
+use hyperdoku::draw::{Letters, Picture, candidates, standing};
+use hyperdoku::format::{ReadOptions, Reader};
 use hyperdoku::generate::large::RandomGrids;
-use hyperdoku::grid::{BoxShape, Solution};
+use hyperdoku::grid::{BoxShape, Grid, Puzzle, Solution, Variant};
+use hyperdoku::logic::{Allowed, Guide, sentence};
 
 use crate::workspace::Workspace;
 
@@ -24,10 +28,14 @@ const COLOURS: [[u8; 3]; 5] =
 
 /// Writes every picture, or compares it with its file.
 pub(crate) fn run(workspace: &Workspace, check: bool) -> Result<()> {
-    let mut different = Vec::new();
+    let mut pictures = drawings()?;
     for side in SIDES {
-        let name = format!("docs/pictures/grid-{side}.svg");
         let picture = draw(&RandomGrids::new(BoxShape::for_side(side)?).grid(1, 0))?;
+        pictures.push((format!("docs/pictures/grid-{side}.svg"), picture));
+    }
+    let count = pictures.len();
+    let mut different = Vec::new();
+    for (name, picture) in pictures {
         let path = workspace.path(&name);
         if !check {
             fs::write(&path, &picture).with_context(|| name.clone())?;
@@ -38,8 +46,50 @@ pub(crate) fn run(workspace: &Workspace, check: bool) -> Result<()> {
     if !different.is_empty() {
         bail!("not what `cargo xtask pictures` makes: {}", different.join(", "));
     }
-    println!("{} pictures", SIDES.len());
+    println!("{count} pictures");
     Ok(())
+}
+
+/// A puzzle whose way has many kinds of steps, and the name of one.
+const RICH: &str =
+    "6....19.439.8...1.7.46.9....75...6...6.4....5.......3.......5.....583..7.......68";
+const STEP: &str = "xy-chain";
+
+/// The drawings of docs/print.md, each with its name.
+fn drawings() -> Result<Vec<(String, String)>> {
+    let read = |options| Reader::new(RICH.as_bytes(), options).next().context("a record");
+    let grid: Grid = read(ReadOptions::default())??.grid;
+    let diagonal = Variant::named("diagonal").context("a variant")?;
+    let windows = Variant::named("windows").context("a variant")?;
+    let options = ReadOptions { variants: vec![diagonal, windows], ..ReadOptions::default() };
+    let dressed = read(options)??.grid;
+    let empty = Grid::new(dressed.geometry().clone());
+    let mut marked = Picture::new(&grid);
+    marked.candidates = Some(candidates(&grid, &[])?);
+    let mut drawings = Vec::new();
+    let mut add = |name: &str, picture: &Picture<'_>| -> Result<()> {
+        let svg = picture.scene()?.svg(Letters::Shapes);
+        drawings.push((format!("docs/pictures/print-{name}.svg"), svg));
+        Ok(())
+    };
+    add("candidates", &marked)?;
+    add("variants", &Picture::new(&empty))?;
+
+    let puzzle = Puzzle::new(grid.clone())?;
+    let mut guide = Guide::new(&puzzle, &puzzle, Allowed::all(true))?;
+    let found = guide.find(|(_, step)| step.technique.name == STEP);
+    let (board, step) = found.with_context(|| format!("a step of {STEP}"))?;
+    let said = sentence(&board, &step);
+    let (placed, marks) = standing(&grid, &board);
+    let picture = Picture {
+        placed: &placed,
+        candidates: Some(marks),
+        step: Some((&board, &step)),
+        caption: &said,
+        ..Picture::new(&grid)
+    };
+    add("step", &picture)?;
+    Ok(drawings)
 }
 
 fn draw(grid: &Solution) -> Result<String> {

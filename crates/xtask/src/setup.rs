@@ -58,6 +58,12 @@ static NEEDS: &[Need] = &[
         slow: false,
     },
     Need {
+        programs: &["pdftotext"],
+        package: "poppler-utils",
+        reason: "the pages of books are read by another program",
+        slow: false,
+    },
+    Need {
         programs: &["c++", "g++", "clang++"],
         package: "g++",
         reason: "the fuzz targets link a C++ library",

@@ -28,6 +28,7 @@ const DOCUMENTS: &[&str] = &[
     "docs/formats.md",
     "docs/generate.md",
     "docs/large.md",
+    "docs/print.md",
     "docs/sat.md",
     "docs/vsa.md",
 ];

@@ -17,6 +17,7 @@ mod order;
 mod pages;
 mod plain;
 mod rate;
+mod render;
 mod solve;
 mod streams;
 mod vsa;

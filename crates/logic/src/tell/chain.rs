@@ -16,7 +16,7 @@ use crate::step::Role;
 const MOST: usize = 20;
 
 /// A candidate that is on or off.
-type Link = (bool, usize, usize);
+pub(super) type Link = (bool, usize, usize);
 
 impl Teller<'_> {
     /// The text of a slot with links.
@@ -34,6 +34,13 @@ impl Teller<'_> {
             "Clash" | "Net" => self.net(&links),
             _ => String::new(),
         }
+    }
+
+    /// The links of each branch; none where there are no links.
+    pub(super) fn branches(&self) -> Vec<Vec<Link>> {
+        let links = self.all_links();
+        let branches = self.split(&links).into_iter().filter(|branch| !branch.is_empty());
+        branches.map(<[Link]>::to_vec).collect()
     }
 
     fn all_links(&self) -> Vec<Link> {

@@ -82,6 +82,15 @@ fn losses(step: &Step) -> Vec<String> {
     groups.into_iter().map(tell).collect()
 }
 
+/// The links of a chain in turn, a list for each of its branches; none of a step that is no chain.
+pub fn branches(board: &Board, step: &Step) -> Vec<Vec<(Role, Cell, Digit)>> {
+    let links = Teller { board, step }.branches();
+    let typed = |(is_on, cell, digit)| {
+        (if is_on { Role::On } else { Role::Off }, Cell::new(cell), Digit::from_index(digit))
+    };
+    links.into_iter().map(|branch| branch.into_iter().map(typed).collect()).collect()
+}
+
 /// The houses to which a step draws the eye: those of its pattern, else of what it places or takes away.
 pub fn where_to_look(board: &Board, step: &Step) -> String {
     let teller = Teller { board, step };

@@ -235,7 +235,7 @@ fn a_quote_that_is_none_is_an_error_at_its_place() {
     for quote in ["é", "€", "", "\u{FFFD}"] {
         let text = format!("<opensudoku>\n<game data={quote}12\" />\n</opensudoku>");
         let records = read(&text);
-        assert!(records.iter().all(|record| record.is_err()), "{quote}: {records:?}");
+        assert!(records.iter().all(Result::is_err), "{quote}: {records:?}");
         assert!(!records.is_empty(), "{quote}");
     }
 }

@@ -161,6 +161,7 @@ impl Document<'_> {
 
     /// The 1-based line and column of a byte, not before those that were asked for earlier.
     fn place_of(&mut self, at: usize) -> (u64, usize) {
+        let at = self.boundary(at.min(self.text.len()));
         let (mut from, mut line, mut start) = self.counted;
         if at < from {
             (from, line, start) = (0, self.first, 0);

@@ -231,6 +231,16 @@ fn a_file_of_open_sudoku_keeps_each_game_and_names_what_is_broken() {
 }
 
 #[test]
+fn a_quote_that_is_none_is_an_error_at_its_place() {
+    for quote in ["é", "€", "", "\u{FFFD}"] {
+        let text = format!("<opensudoku>\n<game data={quote}12\" />\n</opensudoku>");
+        let records = read(&text);
+        assert!(records.iter().all(Result::is_err), "{quote}: {records:?}");
+        assert!(!records.is_empty(), "{quote}");
+    }
+}
+
+#[test]
 fn an_entity_is_no_bomb() {
     let entity = |n: usize| format!("<!ENTITY a{n} \"&a{0};&a{0};\">", n - 1);
     let bomb = (1..40).map(entity).collect::<Vec<_>>().concat();

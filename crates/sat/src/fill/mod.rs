@@ -13,7 +13,7 @@
 //! Run times have a heavy tail, so a restart is worth more than patience. Solvers also find grids that are
 //! tables of a group, "lucky" ones: a grid with twice as many intercalates as random ones have is refused.
 //! Grids of any size without search, and uniform ones, are made elsewhere; this is the independent way.
-//! Cost: 64×64 a fifth of a second, 100×100 most of a second; figures in `DESIGN.md`.
+//! Cost: 64×64 a fifth of a second, 100×100 a second and a half; figures in `DESIGN.md`.
 
 mod band;
 #[cfg(test)]

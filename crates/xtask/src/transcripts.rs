@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
+use crate::ci::EVERYTHING;
 use crate::workspace::{Task, Workspace};
 
 /// The documents with transcripts, in the order in which they are tried.
@@ -51,7 +52,7 @@ struct Command {
 /// Tries every document.
 pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     // Named like the tests' build, whose crates and features it shares.
-    workspace.cargo(&["build", "--workspace", "--bin", "hyperdoku"]).run()?;
+    workspace.cargo(&["build", "--bin", "hyperdoku"]).args(EVERYTHING).run()?;
     let clone = Clone::of(workspace)?;
     let mut faults = Vec::new();
     let mut tried = 0;

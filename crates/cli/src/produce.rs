@@ -47,7 +47,13 @@ pub(crate) struct MakeArgs {
     format: Option<&'static Format>,
     /// Write the columns as a Parquet file
     #[cfg(feature = "parquet")]
-    #[arg(long, value_name = "FILE", requires = "columns", conflicts_with_all = ["out", "json"], help_heading = "Output")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "columns",
+        conflicts_with = "out",
+        help_heading = "Output"
+    )]
     parquet: Option<std::path::PathBuf>,
     #[command(flatten)]
     digits: DigitArgs,

@@ -47,6 +47,7 @@ pub(crate) struct Generate {
     columns: Vec<&'static Column<Content>>,
     /// Write a JSON object for each puzzle, one a line
     #[arg(long, conflicts_with = "format", help_heading = "Output")]
+    #[cfg_attr(feature = "parquet", arg(conflicts_with = "parquet"))]
     json: bool,
     /// Longest time for a puzzle, in seconds [default: 60]
     #[arg(long, value_name = "SECONDS", value_parser = choices::seconds, help_heading = "Run")]

@@ -78,8 +78,8 @@ impl Shelf for Memory {
     }
 }
 
-/// The manager's ends of the wires.
-struct Wires(Receiver<(usize, Vec<u8>)>, Vec<Sender<Option<u64>>>);
+/// The manager's ends of the wires, and which helpers were sent away: they may have cut theirs.
+struct Wires(Receiver<(usize, Vec<u8>)>, Vec<Sender<Option<u64>>>, Vec<bool>);
 
 /// A helper's end.
 struct Wire(usize, Sender<(usize, Vec<u8>)>, Receiver<Option<u64>>);
@@ -88,7 +88,7 @@ fn wires(helpers: usize) -> (Wires, Vec<Wire>) {
     let (say, hear) = mpsc::channel();
     let (tell, wait): (Vec<_>, Vec<_>) = (0..helpers).map(|_| mpsc::channel()).unzip();
     let wire = |(number, wait)| Wire(number, say.clone(), wait);
-    (Wires(hear, tell), wait.into_iter().enumerate().map(wire).collect())
+    (Wires(hear, tell, vec![false; helpers]), wait.into_iter().enumerate().map(wire).collect())
 }
 
 impl Helpers for Wires {
@@ -100,12 +100,13 @@ impl Helpers for Wires {
         match self.0.try_recv() {
             Ok(word) => Ok(Some(word)),
             Err(TryRecvError::Empty) => Ok(None),
-            Err(TryRecvError::Disconnected) if self.1.is_empty() => Ok(None),
+            Err(TryRecvError::Disconnected) if self.2.iter().all(|&away| away) => Ok(None),
             Err(TryRecvError::Disconnected) => bail!("all wires are cut"),
         }
     }
 
     fn tell(&mut self, helper: usize, number: Option<u64>) -> anyhow::Result<()> {
+        self.2[helper] = number.is_none();
         self.1[helper].send(number).context("a wire is cut")
     }
 }

@@ -7,6 +7,7 @@
 //!                 and that of large sides takes too long; they are told apart as they are written
 //! ```
 
+use hyperdoku::canonical::{key_of, key_of_nine};
 use hyperdoku::format::{Format, Part, Record, WriteError, WriteOptions};
 use hyperdoku::grid::canonical::{Form, NineForm};
 use hyperdoku::grid::{Budget, Cell, Grid, Proper, Symmetry, pattern_symmetries};
@@ -51,7 +52,10 @@ impl Entry {
         // A search that ends early and a puzzle that has no form come to the same.
         let budget = Budget::unlimited().with_nodes(IMAGES);
         let form = Form::of(proper, &budget).ok().flatten();
-        let key = form.as_ref().map_or_else(|| ["=", &puzzle].concat().into_bytes().into(), key_of);
+        let key = match &form {
+            Some(form) => key_of(&form.puzzle),
+            None => ["=", &puzzle].concat().into_bytes().into(),
+        };
         Ok(Self {
             key,
             solution: line_of(&proper.solution().to_grid())?,
@@ -75,7 +79,7 @@ impl Entry {
         };
         let symmetries: Vec<Symmetry> = Symmetry::ALL.into_iter().filter(keeps).collect();
         Self {
-            key: packed(&form.givens),
+            key: key_of_nine(&form.givens),
             puzzle: text(board),
             solution: text(solution),
             shape: Some("3x3".to_owned()),
@@ -120,25 +124,6 @@ pub fn line_of(grid: &Grid) -> Result<String, WriteError> {
 pub(crate) fn bits(symmetries: &[Symmetry]) -> u8 {
     let bit = |(at, symmetry)| u8::from(symmetries.contains(symmetry)) << at;
     (0..).zip(&Symmetry::ALL).map(|pair: (u32, _)| bit(pair)).sum()
-}
-
-/// The box and the digits of a form.
-fn key_of(form: &Form) -> Box<[u8]> {
-    let geometry = form.puzzle.geometry();
-    let height = geometry.box_shape().map_or(0, |shape| shape.height() as u16);
-    let digits =
-        form.puzzle.digits().iter().map(|digit| digit.map_or(0, |digit| digit.value() as u16));
-    if (geometry.side(), height) != (9, 3) {
-        return [height].into_iter().chain(digits).flat_map(u16::to_be_bytes).collect();
-    }
-    let mut cells = [0; 81];
-    cells.iter_mut().zip(digits).for_each(|(cell, digit)| *cell = digit as u8);
-    packed(&cells)
-}
-
-/// Two cells a byte.
-fn packed(cells: &[u8; 81]) -> Box<[u8]> {
-    cells.chunks(2).map(|two| two.iter().fold(0, |byte, digit| byte << 4 | digit)).collect()
 }
 
 #[cfg(test)]

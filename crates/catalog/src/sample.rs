@@ -13,7 +13,6 @@ use hyperdoku::generate::Random;
 use rusqlite::{OptionalExtension, params_from_iter};
 
 use crate::filter::Filter;
-use crate::row::Row;
 use crate::schema::CatalogError;
 use crate::store::Catalog;
 
@@ -21,7 +20,8 @@ use crate::store::Catalog;
 const PATIENCE: usize = 100;
 
 impl Catalog {
-    /// Up to `count` random puzzles that pass `filter`, fewer if there are no more, in random order.
+    /// The numbers of up to `count` random puzzles that pass `filter`, fewer if there are no more, in random order;
+    /// [`Catalog::row`] has the puzzles.
     ///
     /// # Errors
     /// If the database says no.
@@ -30,13 +30,12 @@ impl Catalog {
         filter: &Filter,
         count: usize,
         seed: u64,
-    ) -> Result<Vec<Row>, CatalogError> {
+    ) -> Result<Vec<i64>, CatalogError> {
         let mut random = Random::new(seed, 0);
-        let numbers = match self.drawn(filter, count, &mut random)? {
-            Some(numbers) => numbers,
-            None => self.listed(filter, count, &mut random)?,
-        };
-        numbers.into_iter().map(|id| self.row(id)).collect()
+        match self.drawn(filter, count, &mut random)? {
+            Some(numbers) => Ok(numbers),
+            None => self.listed(filter, count, &mut random),
+        }
     }
 
     /// Draws numbers until enough of them pass; `None` if too many do not.
@@ -147,11 +146,12 @@ mod tests {
         let catalog = filled();
         let filter = Filter { givens: Some(6..=12), ..Filter::default() };
         for (count, expected) in [(0, 0), (1, 1), (5, 5), (7, 7), (50, 7)] {
-            let rows = catalog.sample(&filter, count, 3).expect("read");
-            let ids: HashSet<i64> = rows.iter().map(|row| row.id).collect();
-            assert_eq!((rows.len(), ids.len()), (expected, expected));
-            assert!(rows.iter().all(|row| (6..=12).contains(&row.givens)));
-            assert_eq!(catalog.sample(&filter, count, 3).expect("read"), rows);
+            let numbers = catalog.sample(&filter, count, 3).expect("read");
+            let ids: HashSet<i64> = numbers.iter().copied().collect();
+            assert_eq!((numbers.len(), ids.len()), (expected, expected));
+            let givens = |&id| catalog.row(id).expect("read").givens;
+            assert!(numbers.iter().all(|id| (6..=12).contains(&givens(id))));
+            assert_eq!(catalog.sample(&filter, count, 3).expect("read"), numbers);
         }
     }
 

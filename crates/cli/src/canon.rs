@@ -1,7 +1,7 @@
 //! `canon`: the canonical form of every record, and which records are the same in another dress.
 
 use clap::Args;
-use hyperdoku::canonical::FormOrNot;
+use hyperdoku::canonical::{FormOrNot, key_of, key_of_nine};
 use hyperdoku::grid::canonical::Form;
 use hyperdoku::grid::{Grid, Proper, Verdict};
 use hyperdoku::solve::nine::Board;
@@ -158,25 +158,6 @@ impl Canon {
             None => Ok(with_fields(&self.write.text_of(task, None)?, &[word])),
         }
     }
-}
-
-/// The box and the digits of a form; shorter for 9×9: two cells a byte.
-fn key_of(form: &Grid) -> Box<[u8]> {
-    let height = form.geometry().box_shape().map_or(0, |shape| shape.height() as u16);
-    let side = form.geometry().side();
-    let digits = form.digits().iter().map(|digit| digit.map_or(0, |digit| digit.value() as u16));
-    if (side, height) != (9, 3) {
-        // An even number of bytes, where that of 9×9 is odd.
-        return [height].into_iter().chain(digits).flat_map(u16::to_be_bytes).collect();
-    }
-    let mut cells = [0; 81];
-    cells.iter_mut().zip(digits).for_each(|(cell, digit)| *cell = digit as u8);
-    key_of_nine(&cells)
-}
-
-/// The same for digits row by row, 0 for an empty cell.
-fn key_of_nine(cells: &[u8; 81]) -> Box<[u8]> {
-    cells.chunks(2).map(|two| two.iter().fold(0, |byte, digit| byte << 4 | digit)).collect()
 }
 
 /// How to find forms.

@@ -5,6 +5,7 @@
 //! ```
 //! Cost: a quarter of a microsecond for the solution of a puzzle with 17 givens, a microsecond or two for its form.
 
+use hyperdoku_grid::Grid;
 use hyperdoku_grid::canonical::{NineForm, NineForms};
 use hyperdoku_solve::nine::{Batch, Board};
 
@@ -77,6 +78,24 @@ impl BulkForms {
             found(place, form, solution);
         }
     }
+}
+
+/// The box and the digits of a form in a few bytes: what isomorphic puzzles have in common, and no others have.
+/// Two bytes for the height of a box and for each cell; of 9×9 those of [`key_of_nine`], whose number is odd.
+pub fn key_of(form: &Grid) -> Box<[u8]> {
+    let height = form.geometry().box_shape().map_or(0, |shape| shape.height() as u16);
+    let digits = form.digits().iter().map(|digit| digit.map_or(0, |digit| digit.value() as u16));
+    if (form.geometry().side(), height) != (9, 3) {
+        return [height].into_iter().chain(digits).flat_map(u16::to_be_bytes).collect();
+    }
+    let mut cells = [0; 81];
+    cells.iter_mut().zip(digits).for_each(|(cell, digit)| *cell = digit as u8);
+    key_of_nine(&cells)
+}
+
+/// The same for digits row by row, 0 for an empty cell: two cells a byte, 41 bytes.
+pub fn key_of_nine(cells: &[u8; 81]) -> Box<[u8]> {
+    cells.chunks(2).map(|two| two.iter().fold(0, |byte, digit| byte << 4 | digit)).collect()
 }
 
 #[cfg(test)]

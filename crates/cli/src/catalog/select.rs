@@ -268,10 +268,10 @@ impl Query {
         let catalog = Catalog::open(&self.which.catalog, Access::Read)?;
         let filter = self.which.filter()?;
         if self.random {
-            let rows = catalog.sample(&filter, self.limit.unwrap_or(1), self.seed)?;
+            let numbers = catalog.sample(&filter, self.limit.unwrap_or(1), self.seed)?;
             return write(&self.how, |found| {
-                for row in rows {
-                    if found(row).is_break() {
+                for number in numbers {
+                    if found(catalog.row(number)?).is_break() {
                         break;
                     }
                 }

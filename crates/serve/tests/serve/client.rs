@@ -145,7 +145,8 @@ impl Client {
                 answer.body.extend(chunk);
             }
         } else {
-            let length = answer.header("content-length").map_or(0, |n| n.parse().expect("a number"));
+            let length =
+                answer.header("content-length").map_or(0, |n| n.parse().expect("a number"));
             answer.body = vec![0; length];
             self.reader.read_exact(&mut answer.body).ok()?;
         }

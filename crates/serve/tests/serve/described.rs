@@ -93,7 +93,8 @@ fn operations(description: &Value) -> Vec<(&str, &str, &Value)> {
 #[test]
 fn every_route_is_described_and_nothing_else() {
     let served = usual();
-    let (description, info) = (served.get("/api/openapi.json").good(), served.get("/api/info").good());
+    let (description, info) =
+        (served.get("/api/openapi.json").good(), served.get("/api/info").good());
     let mut described: Vec<[String; 3]> = operations(&description)
         .into_iter()
         .map(|(path, method, operation)| {
@@ -103,13 +104,19 @@ fn every_route_is_described_and_nothing_else() {
         .collect();
     let routes = info["routes"].as_array().expect("routes").iter();
     let mut routes: Vec<[String; 3]> = routes
-        .map(|row| ["method", "path", "summary"].map(|field| row[field].as_str().expect(field).to_owned()))
+        .map(|row| {
+            ["method", "path", "summary"].map(|field| row[field].as_str().expect(field).to_owned())
+        })
         .collect();
     described.sort_unstable();
     routes.sort_unstable();
     assert_eq!(described, routes);
-    let codes: Vec<&Value> = info["errors"].as_array().expect("errors").iter().map(|row| &row["code"]).collect();
-    let described = description["components"]["schemas"]["Error"]["properties"]["error"]["properties"]["code"]["enum"].as_array();
+    let codes: Vec<&Value> =
+        info["errors"].as_array().expect("errors").iter().map(|row| &row["code"]).collect();
+    let described =
+        description["components"]["schemas"]["Error"]["properties"]["error"]["properties"]["code"]
+            ["enum"]
+            .as_array();
     assert_eq!(described.expect("codes").iter().collect::<Vec<_>>(), codes);
     assert_eq!(description["info"]["version"], info["version"]);
 }
@@ -155,7 +162,8 @@ fn errors_are_as_described() {
     let description = served.get("/api/openapi.json").good();
     let schema = &description["components"]["schemas"]["Error"];
     for body in ["", "{}", r#"{"side":0}"#, r#"{"side":257}"#] {
-        let answer = served.connect().ask("POST", "/api/board", &[crate::client::JSON], body.as_bytes());
+        let answer =
+            served.connect().ask("POST", "/api/board", &[crate::client::JSON], body.as_bytes());
         assert!(answer.status >= 400, "{body}");
         assert_eq!(fault(&description, schema, &answer.json(), body), None);
     }

@@ -43,3 +43,14 @@ const EASY: &str =
 /// Its solution.
 const SOLVED: &str =
     "637489152495172863821635479358941726274563981916827345163758294749216538582394617";
+
+/// A request that an engine cannot end in any time: a cell of the last row has no candidate, and every filling of the
+/// rows before is tried.
+fn endless() -> Value {
+    let mut givens = vec![0; 81];
+    givens[8] = 9;
+    for column in 0..8 {
+        givens[72 + column] = column + 1;
+    }
+    json!({ "board": { "side": 9, "givens": givens }, "engine": "naive" })
+}

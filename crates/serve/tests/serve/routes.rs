@@ -16,7 +16,7 @@ fn what_is_known_is_listed() {
     };
     for (table, name) in [
         ("engines", "nine"),
-        ("formats", "fpuzzles"),
+        ("formats", "f-puzzles"),
         ("techniques", "x-wing"),
         ("levels", "hard"),
         ("symmetries", "half-turn"),
@@ -54,11 +54,10 @@ fn text_is_read_record_by_record() {
     assert_eq!(one["format"], "line");
     assert_eq!(one["boards"][0]["givens"], json!(numbers(EASY)));
     assert_eq!((&one["more"], &one["errors"]), (&json!(false), &json!([])));
-    let text = "1..4.........32.\n1..4..x......32.\n....1..4........\n1..............2\n";
+    let text = "1..4.........32.\n1..4........32.\n....1..4........\n1..............2\n";
     let some = read(json!({ "text": text, "limit": 2 }));
     assert_eq!(some["boards"].as_array().map(Vec::len), Some(2));
     assert_eq!(some["errors"][0]["line"], 2);
-    assert_eq!(some["errors"][0]["column"], 7);
     assert_eq!(some["more"], true);
     let boxed = read(json!({ "text": ".".repeat(36), "box": "3x2" }));
     assert_eq!(boxed["boards"][0]["box"], json!({ "height": 3, "width": 2 }));
@@ -108,12 +107,15 @@ fn the_givens_alone_are_solved() {
     assert_eq!(several["verdict"], "several");
     assert_eq!(several["solutions"].as_array().map(Vec::len), Some(2));
     assert_ne!(several["solutions"][0], several["solutions"][1]);
-    let none = solve(json!({ "board": board("123.......4.....") }));
+    let none = solve(json!({ "board": board("123........4....") }));
     assert_eq!((&none["verdict"], &none["solutions"]), (&json!("impossible"), &json!([])));
     let full = solve(json!({ "board": board(SOLVED) }));
     assert_eq!((&full["verdict"], &full["engine"]), (&json!("unique"), &Value::Null));
     let named = solve(json!({ "board": board(EASY), "engine": "naive" }));
-    assert_eq!((&named["engine"], &named["solutions"]), (&json!("naive"), &json!([numbers(SOLVED)])));
+    assert_eq!(
+        (&named["engine"], &named["solutions"]),
+        (&json!("naive"), &json!([numbers(SOLVED)]))
+    );
 }
 
 #[test]
@@ -133,7 +135,10 @@ fn a_check_tells_what_is_wrong() {
     wrong["candidates"] = json!(candidates);
     let told = check(&wrong);
     let clash = |house: &str, cells: &[&str]| json!({ "house": house, "digit": 6, "cells": cells });
-    assert_eq!(told["clashes"], json!([clash("row 1", &["r1c1", "r1c3"]), clash("box 1", &["r1c1", "r1c3"])]));
+    assert_eq!(
+        told["clashes"],
+        json!([clash("row 1", &["r1c1", "r1c3"]), clash("box 1", &["r1c1", "r1c3"])])
+    );
     assert_eq!(told["wrong"], json!(["r1c3"]));
     assert_eq!(told["struck"], json!([{ "cell": "r2c4", "digit": 1 }]));
 
@@ -174,7 +179,8 @@ fn a_hint_tells_as_much_as_is_asked_for() {
     assert_eq!(told["mistake"]["kind"], "digit");
     assert_eq!(told["told"], told["mistake"]["sentence"]);
 
-    let body = json!({ "board": board(EASY), "depth": "technique", "without": ["hidden-single-box"] });
+    let body =
+        json!({ "board": board(EASY), "depth": "technique", "without": ["hidden-single-box"] });
     assert_ne!(served.post("/api/hint", &body).good()["technique"], "hidden-single-box");
     let full = json!({ "board": board(SOLVED), "depth": "step" });
     assert_eq!(served.post("/api/hint", &full).good()["told"], "Every cell is filled.");
@@ -184,7 +190,10 @@ fn a_hint_tells_as_much_as_is_asked_for() {
 fn the_steps_of_an_explanation_lead_to_the_solution() {
     let served = usual();
     let way = served.post("/api/explain", &json!({ "board": board(EASY) })).good();
-    assert_eq!((&way["verdict"], &way["solved"], &way["level"]), (&json!("unique"), &json!(true), &json!("easy")));
+    assert_eq!(
+        (&way["verdict"], &way["solved"], &way["level"]),
+        (&json!("unique"), &json!(true), &json!("easy"))
+    );
     let mut digits = numbers(EASY);
     for step in way["steps"].as_array().expect("steps") {
         for placed in step["placements"].as_array().expect("placements") {
@@ -202,7 +211,10 @@ fn a_rating_counts_techniques() {
     let served = usual();
     let rate = |text: &str| served.post("/api/rate", &json!({ "board": board(text) })).good();
     let easy = rate(EASY);
-    assert_eq!((&easy["scale"], &easy["er"], &easy["level"]), (&json!("se121"), &json!("1.2"), &json!("easy")));
+    assert_eq!(
+        (&easy["scale"], &easy["er"], &easy["level"]),
+        (&json!("se121"), &json!("1.2"), &json!("easy"))
+    );
     assert_eq!(easy["hardest"]["technique"], "hidden-single-box");
     let counts = easy["techniques"].as_array().expect("techniques");
     let steps: u64 = counts.iter().map(|row| row["count"].as_u64().expect("a count")).sum();
@@ -221,7 +233,10 @@ fn a_puzzle_is_made_as_it_is_asked_for_and_again_from_its_seed() {
     assert_eq!((&made["level"], &made["seed"]), (&json!("medium"), &body["seed"]));
     assert_eq!(generate(&body), made);
     let solved = served.post("/api/solve", &json!({ "board": made["board"] })).good();
-    assert_eq!((&solved["verdict"], &solved["solutions"][0]), (&json!("unique"), &made["solution"]));
+    assert_eq!(
+        (&solved["verdict"], &solved["solutions"][0]),
+        (&json!("unique"), &made["solution"])
+    );
     let givens = |made: &Value| -> Vec<bool> {
         made["board"]["givens"].as_array().expect("givens").iter().map(|given| given != 0).collect()
     };
@@ -258,10 +273,13 @@ fn a_large_board_is_read_solved_and_written() {
     let served = usual();
     let made = served.post("/api/generate", &json!({ "side": 36, "seed": "1" })).good();
     let solved = served.post("/api/solve", &json!({ "board": made["board"] })).good();
-    assert_eq!((&solved["verdict"], &solved["solutions"][0]), (&json!("unique"), &made["solution"]));
+    assert_eq!(
+        (&solved["verdict"], &solved["solutions"][0]),
+        (&json!("unique"), &made["solution"])
+    );
     let mut full = made["board"].clone();
     full["givens"] = made["solution"].clone();
-    let written = served.post("/api/write", &json!({ "board": full, "to": "csv" })).good();
+    let written = served.post("/api/write", &json!({ "board": full, "to": "numbers" })).good();
     let read = served.post("/api/read", &json!({ "text": written["text"] })).good();
     assert_eq!(read["boards"][0]["givens"], made["solution"]);
     let check = served.post("/api/check", &json!({ "board": full })).good();

@@ -48,10 +48,9 @@ fn fault(description: &Value, schema: &Value, value: &Value, path: &str) -> Opti
         return wrong("out of range");
     }
     if let (Some(items), Some(schema)) = (value.as_array(), schema.get("items")) {
-        let faults = items.iter().enumerate();
+        let mut faults = items.iter().enumerate();
         return faults
-            .filter_map(|(at, item)| fault(description, schema, item, &format!("{path}[{at}]")))
-            .next();
+            .find_map(|(at, item)| fault(description, schema, item, &format!("{path}[{at}]")));
     }
     let (Some(fields), Some(known)) = (value.as_object(), schema["properties"].as_object()) else {
         return None;

@@ -11,6 +11,7 @@
 //! learning does not; and where that gets stuck, half full from side 36 on, local search finds a solution. On
 //! the hardest puzzles no single encoding or seed wins, and run times have heavy tails, so the rounds change
 //! all of them; there is no last one but the budget's.
+//! Where a budget has less memory than clauses take, there are no rounds.
 //! Everything is counted in nodes and conflicts, so the answer is the same on every machine.
 
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -216,6 +217,9 @@ fn by_sat(
                 let _ = found(solution);
             }
             meter.report.covered = true;
+            return meter.report;
+        }
+        if !meter.allows_memory(instance.memory()) {
             return meter.report;
         }
         let mut backend = (attempt.backend.make)(attempt.settings);

@@ -69,7 +69,7 @@ impl Solver for Engine {
                 let _ = found(solution);
             }
             true
-        } else if meter.allows_memory(instance.memory()) {
+        } else if instance.open().is_none_or(|open| meter.allows_memory(open.memory())) {
             let mut backend = (self.backend.make)(Settings::default());
             instance.write(&mut *backend);
             enumerate(&instance, &mut *backend, &mut meter, found) == Outcome::Unsatisfiable

@@ -20,9 +20,6 @@ use crate::open::{DeadEnd, Open};
 /// The largest side that is written as clauses: its variables are numbered in a table of side³ entries.
 pub const MAX_SIDE: usize = 256;
 
-/// What a solver in process takes for each candidate: its clauses, and what the solver makes of them.
-const BYTES_FOR_A_CANDIDATE: u64 = 2500;
-
 /// The order in which candidates get their variables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Numbering {
@@ -140,11 +137,6 @@ impl<'p> Instance<'p> {
     /// How many variables stand for candidates; those that the encoding adds follow them.
     pub fn candidates(&self) -> usize {
         self.variables
-    }
-
-    /// About how many bytes a solver in process takes for it, seen from side 64 to 100 nearly empty.
-    pub(crate) fn memory(&self) -> u64 {
-        BYTES_FOR_A_CANDIDATE * self.variables as u64
     }
 
     /// The candidates that are left; `None` if the givens alone leave something without a place.

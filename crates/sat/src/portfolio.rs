@@ -208,6 +208,9 @@ fn by_sat(
         return meter.report;
     }
     let open = Open::with_singles(puzzle);
+    if open.as_ref().is_ok_and(|open| !meter.allows_memory(open.memory())) {
+        return meter.report;
+    }
     let mut local = open.as_ref().ok().map(|open| Local::new(open, SEED));
     let mut seen: Vec<Solution> = known.into_iter().collect();
     for (round, attempt) in attempts().enumerate() {
@@ -217,9 +220,6 @@ fn by_sat(
                 let _ = found(solution);
             }
             meter.report.covered = true;
-            return meter.report;
-        }
-        if !meter.allows_memory(instance.memory()) {
             return meter.report;
         }
         let mut backend = (attempt.backend.make)(attempt.settings);

@@ -183,19 +183,20 @@ impl Desk {
         let cancel = Cancel(Arc::clone(&stop));
         let limits = self.limits;
         let (sender, mut receiver) = channel(LINES_AHEAD);
-        let done = tokio::task::spawn_blocking(move || {
-            let task = Task::new(limits, stop);
-            let mut lines = Lines { sender, task: &task, is_begun: false };
-            let mut done = caught(|| {
-                if task.is_deserted() { Err(deserted()) } else { work(&task, &mut lines) }
+        let done =
+            tokio::task::spawn_blocking(move || {
+                let task = Task::new(limits, stop);
+                let mut lines = Lines { sender, task: &task, is_begun: false };
+                let mut done = caught(|| {
+                    if task.is_deserted() { Err(deserted()) } else { work(&task, &mut lines) }
+                });
+                if let (Err(error), true) = (&done, lines.is_begun) {
+                    let _ = lines.send(&error.object());
+                    done = Ok(());
+                }
+                drop(turn);
+                done
             });
-            if let (Err(error), true) = (&done, lines.is_begun) {
-                let _ = lines.send(&error.object());
-                done = Ok(());
-            }
-            drop(turn);
-            done
-        });
         let first = receiver.recv().await;
         if first.is_none() {
             done.await.unwrap_or_else(|_| Err(bug()))?;

@@ -182,7 +182,9 @@ fn the_document_has_every_error_and_every_route() {
     let mut table = "| status | code | when |\n|---|---|---|\n".to_owned();
     for row in info["errors"].as_array().expect("errors") {
         let text = |field: &str| row[field].as_str().expect("a text");
-        table += &["| ", &row["status"].to_string(), " | `", text("code"), "` | ", text("when"), " |\n"].concat();
+        table +=
+            &["| ", &row["status"].to_string(), " | `", text("code"), "` | ", text("when"), " |\n"]
+                .concat();
     }
     assert_eq!(marked(document, "errors"), table, "docs/serve.md has another table of errors");
     for row in info["routes"].as_array().expect("routes") {

@@ -93,7 +93,7 @@ export class Heat {
           context.strokeRect(left, top, cell, cell);
           const count = counts[house][d];
           const isWrong = taken[house]?.[d] !== undefined && taken[house][d] !== truth[house]?.[d];
-          const size = Math.min(Math.abs(count), 1) * (cell - 3);
+          const size = Math.min(Math.abs(count), 1) * (cell - 5);
           context.fillStyle = isWrong ? rust : accent;
           context.globalAlpha = count < 0 ? 0.45 : 1;
           if (size >= 0.4) context.fillRect(left + (cell - size) / 2, top + (cell - size) / 2, size, size);
@@ -105,7 +105,7 @@ export class Heat {
           }
           if (taken[house]?.[d]) {
             context.strokeStyle = isWrong ? rust : ink;
-            context.lineWidth = 1.2;
+            context.lineWidth = 1;
             context.strokeRect(left + 0.8, top + 0.8, cell - 1.6, cell - 1.6);
           }
           if (isWrong) {

@@ -45,7 +45,7 @@ export function bindNoise() {
   }
 
   function show(/** @type {any[]} */ points) {
-    plot.hidden = false;
+    plot.removeAttribute('hidden'); // drawings have no property for it
     byId('noise-table-box').hidden = false;
     draw(plot, points);
     byId('noise-table').replaceChildren(table('Noise of a count', ['Dimension', 'Measured σ', 'Predicted σ', 'Read wrongly', 'Samples'],

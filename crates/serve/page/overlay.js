@@ -63,6 +63,20 @@ function arrow(/** @type {{x: number, y: number, reach: number}} */ a, /** @type
     svg('path', { class: 'head', d: `M${x2} ${y2}L${wing(0.45)}L${wing(-0.45)}Z` }));
 }
 
+/** Roles whose shape is filled with ink. */
+const FULL = new Set(['pattern', 'on']);
+
+/** The candidates of the evidence, each once with all its roles; a chain may meet one as true and as false. @param {Step} step */
+function gathered(step) {
+  /** @type {Map<string, {cell: string, digit: number, roles: string[]}>} */ const marks = new Map();
+  for (const { role, cell, digit } of step.evidence ?? []) {
+    const mark = marks.get(`${cell}:${digit}`) ?? { cell, digit, roles: [] };
+    if (!mark.roles.includes(role)) mark.roles.push(role);
+    marks.set(`${cell}:${digit}`, mark);
+  }
+  return [...marks.values()];
+}
+
 /**
  * @param {Step} step
  * @param {number} side
@@ -79,13 +93,18 @@ export function drawStep(step, side, values, inks) {
     return { at, x: ((at % side) + 0.5) * CELL, y: (Math.floor(at / side) + 0.5) * CELL, reach: 0.4 * CELL };
   };
   const key = (/** @type {Candidate} */ { cell, digit }) => `${cell}:${digit}`;
-  const marks = new Map();
-  for (const { role, cell, digit } of step.evidence ?? []) marks.set(`${role}:${cell}:${digit}`, { role, cell, digit });
-  const roles = [...marks.values()];
   const placed = new Set((step.placements ?? []).map(key));
-  for (const mark of roles) {
-    const place = spot(mark);
-    if (place && !placed.has(key(mark))) drawing.append(shape(mark.role, place.x, place.y, place.reach));
+  const marks = gathered(step).filter(mark => !placed.has(key(mark)));
+  for (const { roles, ...candidate } of marks) {
+    const place = spot(candidate);
+    if (!place) continue;
+    const isFull = roles.some(role => FULL.has(role));
+    for (const role of roles) {
+      const shrinks = roles.length > 1 && FULL.has(role);
+      const drawn = shape(role, place.x, place.y, place.reach * (shrinks ? 0.76 : 1));
+      if (isFull && !FULL.has(role)) drawn.classList.add('ring');
+      drawing.append(drawn);
+    }
   }
   for (const { from, to, strong } of step.arrows ?? []) {
     const [a, b] = [spot(from), spot(to)];
@@ -93,11 +112,11 @@ export function drawStep(step, side, values, inks) {
     if (drawn) drawing.append(drawn);
   }
   const lettered = new Set();
-  for (const mark of roles) {
-    const place = spot(mark);
-    if (!place || values[place.at] || placed.has(key(mark)) || lettered.has(key(mark))) continue;
-    lettered.add(key(mark));
-    drawing.append(letters(place.x, place.y, place.reach * 1.45, symbol(mark.digit, inks), `letter on-${mark.role}`));
+  for (const { roles, ...candidate } of marks) {
+    const place = spot(candidate);
+    if (!place || values[place.at]) continue;
+    lettered.add(key(candidate));
+    drawing.append(letters(place.x, place.y, place.reach * 1.4, symbol(candidate.digit, inks), `letter on-${roles.find(role => FULL.has(role)) ?? roles[0]}`));
   }
   for (const candidate of step.eliminations ?? []) {
     const place = spot(candidate);
@@ -105,7 +124,9 @@ export function drawStep(step, side, values, inks) {
     const { x, y } = place;
     const half = place.reach * 0.82;
     if (!lettered.has(key(candidate)) && !values[place.at]) drawing.append(letters(x, y, place.reach * 1.45, symbol(candidate.digit, inks), 'letter struck'));
-    drawing.append(svg('path', { class: 'cross', d: `M${x - half} ${y - half}L${x + half} ${y + half}M${x + half} ${y - half}L${x - half} ${y + half}` }));
+    const d = `M${x - half} ${y - half}L${x + half} ${y + half}M${x + half} ${y - half}L${x - half} ${y + half}`;
+    if (lettered.has(key(candidate))) drawing.append(svg('path', { class: 'halo', d }));
+    drawing.append(svg('path', { class: 'cross', d }));
   }
   for (const { cell, digit } of step.placements ?? []) {
     const at = cellOf(cell, side);

@@ -50,6 +50,9 @@ export function bindRating(game, toSteps) {
     const rows = (answer.techniques ?? []).map((/** @type {any} */ { title, count }) => [title, String(count)]);
     box.replaceChildren(element('h2', {}, 'Rating'), facts,
       element('p', { class: 'small quiet' }, `${answer.hardest ? `The hardest is a ${answer.hardest.title}. ` : ''}ER ${answer.er}, EP ${answer.ep}, ED ${answer.ed} on the scale of ${SCALES[answer.scale] ?? answer.scale}.`));
-    if (rows.length) box.append(table('Techniques', ['Technique', 'Steps'], rows));
+    if (!rows.length) return;
+    const details = element('details', { open: '' }, element('summary', {}, 'Techniques'), table('Techniques and how often they are needed', ['Technique', 'Steps'], rows));
+    if (!byId('steps').hidden) details.removeAttribute('open');
+    box.append(details);
   }
 }

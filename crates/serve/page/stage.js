@@ -1,6 +1,6 @@
 // The stage: draws the game on the board, or what a panel shows in its place, and keeps hints and findings that light up cells.
 
-import { peers } from './board.js';
+import { cellOf, peers } from './board.js';
 import { drawStep } from './overlay.js';
 import { GridView } from './grid-view.js';
 import { settings } from './settings.js';
@@ -71,16 +71,18 @@ export class Stage {
     const values = shown ? shown.values : game.values;
     const alone = game.selection.size === 1;
     const blank = new Array(values.length).fill(0);
+    const open = shown ? shown.candidates : step ? game.candidates : centre;
+    const placed = new Set(step?.placements.map(({ cell }) => cellOf(cell, board.side)));
     this.view.draw({
       board, values, colours,
       corner: shown || step ? blank : corner,
-      centre: shown ? shown.candidates : step ? game.candidates : centre,
-      selection: game.selection, cursor: game.cursor,
+      centre: placed.size ? open.map((set, cell) => (placed.has(cell) ? 0 : set)) : open,
+      selection: shown ? none : game.selection, cursor: game.cursor,
       clashes: shown ? none : game.clashes,
       wrong: shown ? none : this.wrong,
       lit: shown ? shown.lit ?? none : this.lit,
-      seen: alone && !step ? new Set(peers(board)[game.cursor]) : none,
-      same: alone && settings.same && !step ? values[game.cursor] : 0,
+      seen: alone && !step && !shown ? new Set(peers(board)[game.cursor]) : none,
+      same: alone && settings.same && !step && !shown ? values[game.cursor] : 0,
       letters: settings.letters,
       inPlaces: settings.places || Boolean(shown) || Boolean(step),
       readOnly: Boolean(shown),

@@ -10,7 +10,7 @@ import { svg } from './lattice.js';
 import { complain, setBusy } from './notice.js';
 
 const DIMENSIONS = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096];
-const AREA = { left: 46, top: 12, right: 390, bottom: 222 };
+const AREA = { left: 46, top: 12, right: 376, bottom: 222 };
 
 /** @param {number} value a short number */
 const short = value => (value === 0 ? '0' : value >= 0.001 ? String(Number(value.toPrecision(3))) : value.toExponential(1));
@@ -92,7 +92,7 @@ function draw(plot, points) {
   for (let k = first; k <= last; k += 2) plot.append(svg('path', { class: 'rule', d: `M${x(2 ** k)} ${top}V${bottom}` }), text(x(2 ** k), bottom + 16, String(2 ** k)));
   const every = Math.max(1, Math.ceil((high - low) / 6));
   for (let k = low; k <= high; k += every) plot.append(svg('path', { class: 'rule', d: `M${left} ${y(2 ** k)}H${right}` }), text(left - 6, y(2 ** k) + 4, k >= 0 ? String(2 ** k) : `1/${2 ** -k}`, 'end'));
-  plot.append(text((left + right) / 2, bottom + 32, 'dimension D'), text(left + 4, top + 10, 'σ of a count', 'start'));
+  plot.append(text((left + right) / 2, bottom + 32, 'dimension D'), text(right - 2, top + 11, 'σ of a count', 'end'));
   const half = y(0.5);
   if (half > top && half < bottom) plot.append(svg('path', { class: 'limit', d: `M${left} ${half}H${right}` }), text(right, half - 5, 'a reading errs at 1/2', 'end', 'axis'));
   const line = points.filter(({ predicted }) => predicted > 0).map(({ dimension, predicted }) => `${x(dimension)} ${y(predicted)}`);
@@ -105,7 +105,7 @@ function draw(plot, points) {
     dot.append(title);
     plot.append(dot);
   }
-  const key = right - 96;
-  plot.append(svg('circle', { class: 'measured', cx: key, cy: top + 8, r: 4.5 }), text(key + 14, top + 12, 'measured', 'start', 'axis'),
-    svg('path', { class: 'predicted', d: `M${key - 8} ${top + 26}h16` }), text(key + 14, top + 30, 'predicted', 'start', 'axis'));
+  const [key, down] = [left + 18, bottom - 34];
+  plot.append(svg('circle', { class: 'measured', cx: key, cy: down, r: 4.5 }), text(key + 16, down + 4, 'measured', 'start'),
+    svg('path', { class: 'predicted', d: `M${key - 9} ${down + 18}h18` }), text(key + 16, down + 22, 'predicted', 'start'));
 }

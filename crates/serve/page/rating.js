@@ -37,6 +37,7 @@ export function bindRating(game, toSteps) {
 
   function show(/** @type {any} */ answer) {
     box.hidden = false;
+    byId('panel-steps').prepend(box); // what was asked for last comes first
     if (answer.verdict !== 'unique' || answer.er == null) {
       const words = /** @type {Record<string, string>} */ ({ impossible: 'The givens have no solution, so there is nothing to rate.', several: 'The givens have several solutions; only a puzzle with one has a rating.' });
       box.replaceChildren(element('p', {}, words[answer.verdict] ?? 'The puzzle could not be rated in time.'));
@@ -52,7 +53,6 @@ export function bindRating(game, toSteps) {
       element('p', { class: 'small quiet' }, `${answer.hardest ? `The hardest is a ${answer.hardest.title}. ` : ''}ER ${answer.er}, EP ${answer.ep}, ED ${answer.ed} on the scale of ${SCALES[answer.scale] ?? answer.scale}.`));
     if (!rows.length) return;
     const details = element('details', { open: '' }, element('summary', {}, 'Techniques'), table('Techniques and how often they are needed', ['Technique', 'Steps'], rows));
-    if (!byId('steps').hidden) details.removeAttribute('open');
     box.append(details);
   }
 }

@@ -84,7 +84,7 @@ export function bindSteps(game, stage, toSteps) {
     list.replaceChildren(...steps.map((step, k) => element('li', {}, row(step, k))));
     byId('steps-empty').hidden = true;
     byId('steps').hidden = false;
-    byId('rating').querySelector('details')?.removeAttribute('open');
+    byId('panel-steps').append(byId('rating')); // what was asked for last comes first
     go(0);
   }
 

@@ -86,6 +86,7 @@ export class Big {
     const request = own ? { board: { side: own.side, box: own.box, regions: own.regions, variants: own.variants, givens: own.givens } } : { side: Number(side.value), ...(seed ? { seed } : {}) };
     const began = performance.now();
     let rows = 0;
+    let made = '';
     button.textContent = 'Stop';
     setBusy(button, true);
     state.textContent = 'Filling …';
@@ -93,6 +94,8 @@ export class Big {
       for await (const line of stream('fill', request, signal)) {
         if (line.start && !own) {
           this.begin(line.start.side, line.start.box ?? squarestBox(line.start.side));
+          rows = 0; // a second start: what came before led nowhere
+          made = line.start.seed ? ` Seed ${line.start.seed}.` : '';
           this.whole();
         }
         if (line.rows) {
@@ -104,7 +107,7 @@ export class Big {
           state.textContent = `${rows} of ${this.side} rows …`;
           this.later();
         }
-        if (line.end) state.textContent = this.ending(line.end, performance.now() - began);
+        if (line.end) state.textContent = this.ending(line.end, performance.now() - began) + made;
       }
     } catch (error) {
       state.textContent = rows ? `Stopped after ${rows} rows.` : 'Stopped.';

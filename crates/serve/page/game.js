@@ -55,6 +55,10 @@ export class Game {
     this.cursor = 0;
     /** @type {Mode} */ this.mode = 'digit';
     this.options = { removeMarks: true };
+    /** @type {State | undefined} */ this.written = undefined; // what the last digit that was typed led to
+    /** @type {State | undefined} */ this.revealed = undefined; // what a solution that was asked for led to
+    /** @type {State | undefined} */ this.valued = undefined;
+    /** @type {number[]} */ this.kept = [];
     /** @type {((change: Change) => void)[]} */ this.listeners = [];
   }
 
@@ -69,7 +73,7 @@ export class Game {
       this.valued = this.state;
       this.kept = valuesOf(this.state);
     }
-    return /** @type {number[]} */ (this.kept);
+    return this.kept;
   }
 
   /** @param {(change: Change) => void} listener */

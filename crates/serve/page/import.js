@@ -74,7 +74,7 @@ export function bindImport(load) {
     errors.hidden = false;
     const [{ line: row, column }] = flaws;
     if (!row || rows[row - 1] === undefined) return;
-    const from = rows.slice(0, row - 1).reduce((sum, each) => sum + each.length + 1, 0) + column - 1;
+    const from = rows.slice(0, row - 1).reduce((/** @type {number} */ sum, /** @type {string} */ each) => sum + each.length + 1, 0) + column - 1;
     text.focus();
     text.setSelectionRange(from, from + 1);
   }

@@ -45,7 +45,7 @@ export function bindVsa(game, stage) {
     try {
       const wanted = dimension.value.trim();
       if (wanted && !/^\d+$/.test(wanted)) throw new RangeError('dimension');
-      for await (const line of stream('vsa', { board: toRequest(game.state), model: model.value, ...(wanted ? { dimension: Number(wanted) } : {}) }, signal)) {
+      for await (const line of stream('vsa', { board: toRequest(game.state), model: model.value, frames: board.side > 9 ? 200 : 1000, ...(wanted ? { dimension: Number(wanted) } : {}) }, signal)) {
         if (board.houses !== game.board.houses) return stop();
         if (line.start) ({ start } = line);
         else if (line.end) ({ end } = line);
@@ -109,7 +109,7 @@ export function bindVsa(game, stage) {
   function summary() {
     const parts = [];
     if (start) parts.push(`Model ${start.model}, dimension ${start.dimension}: ${start.exact ? 'exact' : 'not certified'}${start.certificate && start.certificate !== 'exact' ? ` (${start.certificate})` : ''}.`);
-    if (end) parts.push(`${{ unique: 'One solution', several: 'Several solutions', impossible: 'No solution', unknown: 'Not known' }[/** @type {string} */ (end.verdict)] ?? end.verdict} after ${end.passes} passes, ${end.guesses} guesses, ${end.placements} placements.`);
+    if (end) parts.push(`${{ unique: 'One solution', several: 'Several solutions', impossible: 'No solution', unknown: 'Not known' }[/** @type {string} */ (end.verdict)] ?? end.verdict} after ${end.passes} passes, ${end.guesses} guesses, ${end.placements} placements.${end.passes > passes.length ? ` The first ${passes.length} passes are shown.` : ''}`);
     return parts.join(' ');
   }
 

@@ -166,6 +166,7 @@ game.listen(change => {
     lastState = game.state;
     if (stage.shown) stage.leave();
     stage.clear();
+    hideNotice(); // it spoke of the board before
     hint.close();
     steps.clear();
     if (before.board !== game.board) {

@@ -101,7 +101,7 @@ export function bindVsa(game, stage) {
     stage.show({
       values,
       candidates: values.map((/** @type {number} */ value, /** @type {number} */ cell) => (value ? 0 : setOf(pass.open?.[cell] ?? []))),
-      words: `Hypervectors, pass ${pass.pass}: digits that they read as legal`,
+      words: `Pass ${pass.pass}: digits that are read as legal`,
       leave: pause,
     });
   }

@@ -17,7 +17,8 @@ export class ServerError extends Error {
   /** The sentence with its place. */
   get sentence() {
     const place = this.line && this.code === 'bad-text' ? `Line ${this.line}, column ${this.column ?? 1}: ` : '';
-    return place + this.message;
+    const words = place + this.message;
+    return words[0].toUpperCase() + words.slice(1) + (/[.!?…]$/.test(words) ? '' : '.');
   }
 }
 

@@ -62,6 +62,7 @@ export function bindHint(game, stage, toPlay) {
     card.dataset.kind = mistake ? 'error' : 'hint';
     stage.light(cells, step);
     if (mistake) stage.markWrong(cells);
+    card.scrollIntoView({ block: 'nearest' });
   }
 
   const next = () => (card.hidden ? tell(0) : more.hidden ? undefined : tell(depth + 1));

@@ -11,7 +11,7 @@
 // | check, solve, solve-cell | answers |
 // | explain, step-list, step-text, step-title, step-first, step-previous, step-play, step-next, step-last, step-keep | step player |
 // | rate, rating | rating |
-// | new opens generate-panel: generate-side, -level, -symmetry, -seed, [data-variant], generate, empty (an empty grid), generate-error | new puzzles |
+// | new opens generate-panel: generate-side, -box, -level, -symmetry, -seed, [data-variant], generate, empty (an empty grid), generate-error | new puzzles |
 // | import opens import-dialog: import-text, import-box, import-file, import-read, import-error, import-list (choices) | import |
 // | export opens export-dialog: export-format, export-text, export-lost, export-copy, export-link, export-svg, -png, -pdf | export |
 // | tab-play, tab-steps, tab-vsa, tab-big and panel-… | panels; the three below need theirs in front |
@@ -174,7 +174,8 @@ game.listen(change => {
       vsa.clear();
     }
     keep();
-    tellChange(before);
+    draw();
+    return tellChange(before);
   }
   if (change === 'mode') say(`Digits write ${{ digit: 'digits', corner: 'corner marks', centre: 'centre marks', colour: 'colours' }[game.mode]}.`);
   draw();
@@ -190,17 +191,13 @@ function tellChange(before) {
   } else if (!isSolved) {
     const clashing = game.clashes;
     if (clashing.size) say(`${clashing.size} cells clash.`);
-    else say(stage.view.cells.length ? wordsOfCursor() : '');
+    else if (game.selection.size === 1 && before.board === game.board) say(wordsOfCursor());
   }
   wasSolved = isSolved;
 }
 
-/** What the cell of the cursor holds now. */
-function wordsOfCursor() {
-  if (game.selection.size !== 1) return '';
-  const value = game.values[game.cursor];
-  return value ? String(value) : 'changed';
-}
+/** What the cell of the cursor holds now: its name without row and column. */
+const wordsOfCursor = () => (stage.view.cells[game.cursor].getAttribute('aria-label') ?? '').split(', ').slice(1).join(', ');
 
 function draw() {
   game.options.removeMarks = settings.remove;

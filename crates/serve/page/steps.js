@@ -86,6 +86,8 @@ export function bindSteps(game, stage, toSteps) {
     byId('steps').hidden = false;
     byId('panel-steps').append(byId('rating')); // what was asked for last comes first
     go(0);
+    byId('step-next').focus({ preventScroll: true });
+    byId('step-text').scrollIntoView({ block: 'nearest' });
   }
 
   function row(/** @type {import('./overlay.js').Step} */ step, /** @type {number} */ k) {

@@ -15,7 +15,7 @@ import { onTheme, onWidth } from './canvas.js';
 const PACE = 320;
 
 /** Words for the state of a pass. */
-const STATES = /** @type {Record<string, string>} */ ({ open: 'cells are open', dead: 'a dead end: the last guess is taken back', full: 'the grid is full' });
+const STATES = /** @type {Record<string, string>} */ ({ open: 'cells are open', dead: 'a dead end', full: 'the grid is full' });
 
 /** @param {import('./game.js').Game} game @param {import('./stage.js').Stage} stage */
 export function bindVsa(game, stage) {
@@ -95,7 +95,7 @@ export function bindVsa(game, stage) {
     });
     heat.show({ houses, counts: pass.counts, taken: pass.taken ?? [], truth });
     const left = values.filter((/** @type {number} */ digit) => !digit).length;
-    byId('vsa-state').textContent = `Pass ${pass.pass} (${at + 1} of ${passes.length}): ${pass.state === 'open' ? `${left} ${STATES.open}` : STATES[pass.state] ?? pass.state}${pass.depth ? `, ${pass.depth} ${pass.depth === 1 ? 'guess' : 'guesses'} deep` : ''}.`;
+    byId('vsa-state').textContent = `Pass ${pass.pass} (${at + 1} of ${passes.length}): ${pass.state === 'open' ? `${left} ${STATES.open}` : STATES[pass.state] ?? pass.state}${pass.depth ? `, ${pass.depth} ${pass.depth === 1 ? 'guess' : 'guesses'} deep${pass.state === 'dead' ? '; the last is taken back' : ''}` : ''}.`;
     byId('vsa-summary').textContent = summary();
     if (byId('vsa-table-box').open) fillTable();
     stage.show({

@@ -1,0 +1,52 @@
+//! Loading: little, at once, from this server alone.
+
+use crate::page::Page;
+
+/// Bytes of everything that the page needs to be used, over the wire.
+const HEAVIEST: u64 = 300_000;
+/// Requests for it: the document, its style, its icon, its modules, and what the server says of itself.
+const MOST: usize = 45;
+
+#[test]
+fn the_page_is_light_and_asks_for_little() {
+    let page = Page::open();
+    page.wait_for("the levels", "document.querySelectorAll('#generate-level option').length > 1");
+    let requests = page.requests();
+    let weight: u64 = requests.iter().map(|request| request.bytes).sum();
+    let paint = page.number("performance.getEntriesByName('first-contentful-paint')[0].startTime");
+    println!("{} requests, {weight} bytes, first paint after {paint:.0} ms", requests.len());
+    assert!(weight > 10_000, "the weight of everything is measured: {weight}");
+    assert!(weight < HEAVIEST, "{weight} bytes");
+    assert!(requests.len() <= MOST, "{requests:#?}");
+}
+
+#[test]
+fn a_second_visit_transfers_no_file_again() {
+    let page = Page::open();
+    let first: u64 = page.requests().iter().map(|request| request.bytes).sum();
+    let before = page.requests().len();
+    page.reload();
+    let requests = page.requests();
+    let second: u64 = requests[before..].iter().map(|request| request.bytes).sum();
+    assert!(second * 4 < first, "{second} bytes after {first}");
+}
+
+#[test]
+fn nothing_on_the_page_may_run_what_the_server_did_not_send() {
+    let page = Page::open();
+    page.excuse("Content Security Policy");
+    let runs = "(() => {
+        const script = document.createElement('script');
+        script.textContent = 'globalThis.ran = true';
+        document.body.append(script);
+        return Boolean(globalThis.ran);
+    })()";
+    assert!(!page.is(runs), "a script within the page was run");
+    let image = "new Promise(resolve => {
+        const image = new Image();
+        image.onload = image.onerror = () => resolve(image.naturalWidth);
+        image.src = 'http://127.0.0.1:9/elsewhere.png';
+    })";
+    assert!(!page.is(image), "a picture from elsewhere was asked for");
+    assert_eq!(page.value("globalThis.ran ?? null"), serde_json::Value::Null);
+}

@@ -5,11 +5,14 @@ use std::fmt::Write as _;
 use clap::Args;
 use hyperdoku::format::{Format, Record, WriteOptions};
 use hyperdoku::grid::Verdict;
-use hyperdoku::logic::{Board, Checkup, Guide, Level, Rater, SCALES, Step, sentence};
+use hyperdoku::logic::{
+    Board, Checkup, Guide, Level, Rater, SCALES, Step, ToldMistake, ToldStep, mistake_sentence,
+    sentence,
+};
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, Task};
-use crate::guided::{GuideArgs, judge, mistake_object, mistake_told, rating, step_object};
+use crate::guided::{GuideArgs, judge};
 use crate::input::InputArgs;
 use crate::outcome::Outcome;
 use crate::pipeline::{self, Job, RunArgs};
@@ -120,7 +123,7 @@ fn text(task: &Task<'_>, checkup: &Checkup, way: Option<&Way>, plan: &Plan) -> S
     let gap = if task.number > 1 { "\n" } else { "" };
     let mut text = format!("{gap}Puzzle {puzzle}\n");
     if let Some(mistake) = &checkup.mistake {
-        return text + &mistake_told(task.record.grid.geometry(), mistake) + "\n";
+        return text + &mistake_sentence(task.record.grid.geometry(), mistake) + "\n";
     }
     if let Verdict::Several(..) = checkup.verdict {
         text += "It has several solutions, so that no way leads to the end.\n";
@@ -151,7 +154,10 @@ fn heading(step: &Step) -> String {
     let mut letters = step.technique.title.chars();
     let first = letters.next().map(|first| first.to_uppercase().collect::<String>());
     let title = first.unwrap_or_default() + letters.as_str();
-    rating(step).map_or(title.clone(), |rating| format!("{title} ({rating})"))
+    match step.technique.tenths {
+        Some(_) => format!("{title} ({})", step.rating),
+        None => title,
+    }
 }
 
 fn drawing(guide: &Guide) -> String {
@@ -174,11 +180,11 @@ fn object(task: &Task<'_>, checkup: &Checkup, way: Option<&Way>, plan: &Plan) ->
     let mut object = task.fields();
     object["verdict"] = json!(checkup.verdict.word());
     if let Some(mistake) = &checkup.mistake {
-        object["mistake"] = mistake_object(geometry, mistake);
+        object["mistake"] = json!(ToldMistake::new(geometry, mistake));
     }
     if let Some(way) = way {
-        let told = way.steps.iter().map(|(board, step)| step_object(geometry, board, step));
-        object["steps"] = told.collect();
+        let told = way.steps.iter().map(|(board, step)| ToldStep::new(geometry, board, step));
+        object["steps"] = told.map(|step| json!(step)).collect();
         object["solved"] = json!(way.is_solved());
         if let Some(level) = level_of(task, way, plan) {
             object["level"] = json!(level.name);

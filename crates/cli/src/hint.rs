@@ -1,12 +1,13 @@
 //! `hint`: the next step only, as much of it as is asked for.
 
 use clap::{Args, ValueEnum};
-use hyperdoku::grid::Verdict;
-use hyperdoku::logic::{Board, Step, sentence, where_to_look};
+use hyperdoku::logic::{
+    self, Board, Led, Step, ToldMistake, ToldStep, hint, mistake_sentence, no_step, where_to_look,
+};
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, Task};
-use crate::guided::{GuideArgs, Guided, judge, mistake_object, mistake_told, step_object};
+use crate::guided::{GuideArgs, judge};
 use crate::input::InputArgs;
 use crate::outcome::Outcome;
 use crate::pipeline::{self, Job, RunArgs};
@@ -44,6 +45,16 @@ pub(crate) struct Hint {
     run: RunArgs,
 }
 
+impl From<Depth> for logic::Depth {
+    fn from(depth: Depth) -> Self {
+        match depth {
+            Depth::Where => Self::Where,
+            Depth::Technique => Self::Technique,
+            Depth::Step => Self::Step,
+        }
+    }
+}
+
 impl Hint {
     /// Gives a hint for every record.
     ///
@@ -74,35 +85,23 @@ impl Hint {
         answer
     }
 
-    fn told(&self, task: &Task<'_>, guided: &Guided, step: Option<&(Board, Step)>) -> String {
+    fn told(&self, task: &Task<'_>, guided: &Led, step: Option<&(Board, Step)>) -> String {
         if let Some(mistake) = &guided.checkup.mistake {
-            return mistake_told(task.record.grid.geometry(), mistake);
+            return mistake_sentence(task.record.grid.geometry(), mistake);
         }
-        match (step, self.depth) {
-            (Some((board, step)), Depth::Where) => where_to_look(board, step),
-            (Some((board, step)), Depth::Technique) => {
-                let place = where_to_look(board, step);
-                let place = place.trim_end_matches('.');
-                format!("{place} for {}.", with_article(step.technique.title))
-            }
-            (Some((board, step)), Depth::Step) => sentence(board, step),
-            (None, _) if guided.guide.as_ref().is_some_and(|guide| guide.board().is_full()) => {
-                "Every cell is filled.".to_owned()
-            }
-            (None, _) => match guided.checkup.verdict {
-                Verdict::Several(..) => "This puzzle has several solutions; nothing more follows.",
-                _ => "No technique that is allowed finds more.",
-            }
-            .to_owned(),
+        match (step, &guided.guide) {
+            (Some((board, step)), _) => hint(board, step, self.depth.into()),
+            (None, Some(guide)) => no_step(guide, &guided.checkup.verdict).to_owned(),
+            (None, None) => String::new(),
         }
     }
 
-    fn object(&self, task: &Task<'_>, guided: &Guided, step: Option<&(Board, Step)>) -> Value {
+    fn object(&self, task: &Task<'_>, guided: &Led, step: Option<&(Board, Step)>) -> Value {
         let geometry = task.record.grid.geometry();
         let mut object = task.fields();
         object["verdict"] = json!(guided.checkup.verdict.word());
         if let Some(mistake) = &guided.checkup.mistake {
-            object["mistake"] = mistake_object(geometry, mistake);
+            object["mistake"] = json!(ToldMistake::new(geometry, mistake));
         }
         if let Some((board, step)) = step {
             object["look"] = json!(where_to_look(board, step));
@@ -110,7 +109,7 @@ impl Hint {
                 object["technique"] = json!(step.technique.name);
             }
             if self.depth == Depth::Step {
-                object["step"] = step_object(geometry, board, step);
+                object["step"] = json!(ToldStep::new(geometry, board, step));
             }
         }
         object
@@ -126,36 +125,5 @@ struct Hinting {
 impl Job for Hinting {
     fn answer(&self, engines: &mut Engines, task: &Task<'_>) -> Answer {
         self.verb.answer(&self.plan, engines, task)
-    }
-}
-
-/// `a naked pair`, `an X-wing`, `dynamic forcing chains`.
-fn with_article(title: &str) -> String {
-    let is_plural =
-        title.ends_with("chains") || title.contains("chains ") || title.ends_with("colours");
-    let starts_with_vowel_sound = title.starts_with(['a', 'e', 'i', 'o', 'X', 'A'])
-        || title.starts_with("un") && !title.starts_with("uni");
-    match (is_plural, starts_with_vowel_sound) {
-        (true, _) => title.to_owned(),
-        (false, true) => format!("an {title}"),
-        (false, false) => format!("a {title}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_technique_has_its_article() {
-        for (title, said) in [
-            ("naked pair", "a naked pair"),
-            ("X-wing", "an X-wing"),
-            ("unique rectangle type 1", "a unique rectangle type 1"),
-            ("ALS-XZ", "an ALS-XZ"),
-            ("cell forcing chains", "cell forcing chains"),
-        ] {
-            assert_eq!(with_article(title), said);
-        }
     }
 }

@@ -10,7 +10,7 @@
 //! through a cell or a house, and is left out where it would be shorter than its head, as within a cell.
 
 use hyperdoku_grid::{Cell, Digit};
-use hyperdoku_logic::{Board, Role, Step, branches};
+use hyperdoku_logic::{Board, Role, Step, arrows};
 
 use crate::board::{Layout, write};
 use crate::scene::Form;
@@ -59,31 +59,11 @@ pub(crate) fn draw_marks(scene: &mut Scene, board: &Board, step: &Step, layout: 
         };
         scene.shapes.push(Shape { style, pen, form });
     }
-    let mut drawn = Vec::new();
-    for branch in branches(board, step) {
-        for pair in branch.windows(2) {
-            let &[(from_role, from, from_digit), (to_role, to, to_digit)] = pair else { continue };
-            let is_link = from_role != to_role && follows((from, from_digit), (to, to_digit));
-            if !is_link || drawn.contains(&pair.to_vec()) {
-                continue;
-            }
-            drawn.push(pair.to_vec());
-            let style = if to_role == Role::On { Style::Strong } else { Style::Weak };
-            let ends = [(from, from_digit), (to, to_digit)];
-            let ends = ends.map(|(cell, digit)| mark(board, layout, cell, digit));
-            draw_arrow(scene, style, pen, ends, &marks);
-        }
+    for arrow in arrows(board, step) {
+        let style = if arrow.is_strong { Style::Strong } else { Style::Weak };
+        let ends = [arrow.from, arrow.to].map(|(cell, digit)| mark(board, layout, cell, digit));
+        draw_arrow(scene, style, pen, ends, &marks);
     }
-}
-
-/// Whether the two candidates share a cell, or a digit and a house of the classic 9×9 board, the only one with steps.
-fn follows((a, first): (Cell, Digit), (b, second): (Cell, Digit)) -> bool {
-    let place = |cell: Cell| (cell.index() / 9, cell.index() % 9);
-    let ((row, column), (other_row, other_column)) = (place(a), place(b));
-    let share_house = row == other_row
-        || column == other_column
-        || (row / 3, column / 3) == (other_row / 3, other_column / 3);
-    if a == b { first != second } else { first == second && share_house }
 }
 
 /// Draws an arrow from the edge of one mark to the edge of another.

@@ -126,13 +126,20 @@ impl Context {
 pub struct Reader<'a> {
     lines: Lines<'a>,
     context: Context,
+    /// That of the latest record.
+    format: Option<&'static Format>,
 }
 
 impl<'a> Reader<'a> {
     /// The records of `input`.
     pub fn new(input: impl Read + Send + 'a, options: ReadOptions) -> Self {
         let context = Context { options, ..Context::default() };
-        Self { lines: Lines::new(input), context }
+        Self { lines: Lines::new(input), context, format: None }
+    }
+
+    /// The format of the latest record, whether that was good or bad; `None` before the first.
+    pub fn format(&self) -> Option<&'static Format> {
+        self.format
     }
 
     /// Whether the next record can probably be had without waiting for the input: the time to hand on
@@ -204,6 +211,7 @@ impl Iterator for Reader<'_> {
             }
             let start = self.lines.number();
             let format = self.format_ahead();
+            self.format = Some(format);
             let record = (format.read)(&mut self.lines, &mut self.context);
             if self.lines.number() == start {
                 self.lines.take();

@@ -11,6 +11,7 @@ mod board;
 mod example;
 mod guide;
 mod houses;
+mod lead;
 mod level;
 mod mistake;
 mod rate;
@@ -20,10 +21,12 @@ mod step;
 mod table;
 mod technique;
 mod tell;
+mod told;
 
 pub use board::{Board, NotServed};
 pub use example::Example;
 pub use guide::{Allowed, Guide};
+pub use lead::{LeadError, Led, lead};
 pub use level::{LEVELS, Level};
 pub use mistake::{Checkup, Mistake, check_up};
 pub use rate::{Rated, Rater};
@@ -31,4 +34,8 @@ pub use reduce::{Ending, Reduced, Reducer, Reduction, TooWide};
 pub use scale::{SCALES, Scale, scale_named};
 pub use step::{Rating, Role, Step};
 pub use table::{TECHNIQUES, Technique, technique_named};
-pub use tell::{branches, result, sentence, where_to_look};
+pub use tell::{
+    Arrow, Depth, arrows, branches, cells_to_look_at, hint, mistake_sentence, no_step, result,
+    sentence, where_to_look,
+};
+pub use told::{ToldArrow, ToldCandidate, ToldEvidence, ToldMistake, ToldStep};

@@ -4,7 +4,9 @@
 //! digit that a player wrote is compared with it, and so are the candidates that the player has struck. Where the
 //! givens have no solution, the one among them without which they have some is named.
 
-use hyperdoku_grid::{Budget, Cell, Digit, Grid, Puzzle, Solution, SolveError, Solver, Verdict};
+use hyperdoku_grid::{
+    Budget, Cell, Digit, Grid, Meter, Puzzle, Solution, SolveError, Solver, Verdict,
+};
 
 /// What cannot be right.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,7 +39,7 @@ pub struct Checkup {
 }
 
 /// Looks for a mistake: `givens` is the puzzle as it was set, with the candidates that the player
-/// leaves as its marks; `placed` is what the player wrote.
+/// leaves as its marks; `placed` is what the player wrote. The time of the budget is for all searches together.
 ///
 /// # Errors
 /// If the engine does not serve the puzzle.
@@ -47,10 +49,11 @@ pub fn check_up(
     solver: &mut dyn Solver,
     budget: &Budget,
 ) -> Result<Checkup, SolveError> {
+    let meter = budget.start();
     let (mut verdict, _) = solver.verdict(givens, budget)?;
     let bare = without_marks(givens);
     if verdict == Verdict::Impossible && givens.marks().is_some() {
-        verdict = solver.verdict(&bare, budget)?.0;
+        verdict = solver.verdict(&bare, &meter.rest())?.0;
     }
     let mistake = match &verdict {
         Verdict::Unique(solution) => {
@@ -58,7 +61,7 @@ pub fn check_up(
             let wrong = wrong.map(|&(cell, digit)| Mistake::Digit { cell, digit });
             wrong.or_else(|| struck(givens, placed, solution))
         }
-        Verdict::Impossible => Some(Mistake::Givens(suspects(&bare, solver, budget)?)),
+        Verdict::Impossible => Some(Mistake::Givens(suspects(&bare, solver, &meter)?)),
         Verdict::Several(..) | Verdict::Unknown(_) => None,
     };
     Ok(Checkup { verdict, mistake })
@@ -84,14 +87,14 @@ fn struck(givens: &Puzzle, placed: &[(Cell, Digit)], solution: &Solution) -> Opt
 fn suspects(
     puzzle: &Puzzle,
     solver: &mut dyn Solver,
-    budget: &Budget,
+    meter: &Meter,
 ) -> Result<Vec<(Cell, Digit)>, SolveError> {
     let (mut one, mut some) = (Vec::new(), Vec::new());
     for (cell, digit) in puzzle.filled() {
         let mut grid: Grid = puzzle.grid().clone();
         grid.set(cell, None);
         let Ok(without) = Puzzle::new(grid) else { continue };
-        match solver.verdict(&without, budget)?.0 {
+        match solver.verdict(&without, &meter.rest())?.0 {
             Verdict::Unique(_) => one.push((cell, digit)),
             Verdict::Several(..) => some.push((cell, digit)),
             Verdict::Impossible | Verdict::Unknown(_) => {}

@@ -51,7 +51,7 @@ static ROOMS: &[Room] = &[
         name: LOGIC,
         imports: &[GRID],
         tests: &[FORMAT, SOLVE, CONFORMANCE],
-        others: Some(&["thiserror"]),
+        others: Some(&["serde", "thiserror"]),
     },
     Room { name: DRAW, imports: &[GRID, FORMAT, LOGIC], tests: &[CONFORMANCE], others: None },
     Room { name: GENERATE, imports: &[GRID, SOLVE, LOGIC], tests: &[CONFORMANCE], others: None },

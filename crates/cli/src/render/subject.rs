@@ -5,10 +5,10 @@ use std::num::NonZeroUsize;
 use clap::Args;
 use hyperdoku::draw::{Names, Picture, candidates, standing, unseen_rules};
 use hyperdoku::grid::{Cell, Digit, Grid, Marks, Puzzle, Verdict};
-use hyperdoku::logic::{Board, Step, sentence};
+use hyperdoku::logic::{Board, Step, mistake_sentence, sentence};
 
 use crate::answer::{Answer, Task};
-use crate::guided::{GuideArgs, judge, mistake_told};
+use crate::guided::{GuideArgs, judge};
 use crate::message::{Error, Message};
 use crate::outcome::Outcome;
 use crate::search::{Engines, Plan};
@@ -118,7 +118,8 @@ impl SubjectArgs {
         judge(answer, &guided.checkup);
         let Some(mut guide) = guided.guide else {
             let mistake = guided.checkup.mistake.as_ref();
-            let told = mistake.map(|mistake| mistake_told(task.record.grid.geometry(), mistake));
+            let told =
+                mistake.map(|mistake| mistake_sentence(task.record.grid.geometry(), mistake));
             return Err(undrawn(std::mem::take(answer), task, &told.unwrap_or_default()));
         };
         let wanted = self.step.map_or(1, NonZeroUsize::get);

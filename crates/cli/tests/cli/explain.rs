@@ -31,6 +31,28 @@ fn the_way_is_the_same_for_pages() {
 }
 
 #[test]
+fn a_chain_says_for_pages_what_follows_from_what() {
+    let puzzle =
+        "6....19.439.8...1.7.46.9....75...6...6.4....5.......3.......5.....583..7.......68";
+    let said = say(&["explain", "--json"], puzzle);
+    let object: serde_json::Value = serde_json::from_str(&said.stdout).expect("JSON");
+    let steps = object["steps"].as_array().expect("steps");
+    let chains = steps.iter().filter(|step| step["technique"] == "xy-chain");
+    let mut count = 0;
+    for chain in chains {
+        let arrows = chain["arrows"].as_array().expect("arrows");
+        for (at, arrow) in arrows.iter().enumerate() {
+            // Weak and strong in turn, from the end of one to the start of the next.
+            assert_eq!(arrow["strong"], at % 2 == 0, "{chain}");
+            assert!(at == 0 || arrow["from"] == arrows[at - 1]["to"], "{chain}");
+        }
+        count += arrows.len();
+    }
+    assert!(count > 4, "{count}");
+    assert!(steps[0]["arrows"].as_array().is_some_and(Vec::is_empty));
+}
+
+#[test]
 fn the_board_is_drawn_when_asked() {
     let plain = say(&["explain"], EASY).stdout;
     let drawn = say(&["explain", "--board"], EASY).stdout;

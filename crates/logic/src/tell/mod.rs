@@ -17,7 +17,10 @@
 //! {chain} {branches} … links in turn; see `chain`
 //! ```
 
+mod arrows;
 mod chain;
+mod hint;
+mod mistaken;
 
 use hyperdoku_grid::{Cell, Digit};
 
@@ -27,6 +30,10 @@ use crate::houses::{
     common_peers, set_of,
 };
 use crate::step::{Role, Step};
+
+pub use arrows::{Arrow, arrows};
+pub use hint::{Depth, cells_to_look_at, hint, no_step};
+pub use mistaken::mistake_sentence;
 
 /// The sentence of a step that was found on this board.
 pub fn sentence(board: &Board, step: &Step) -> String {
@@ -91,23 +98,19 @@ pub fn branches(board: &Board, step: &Step) -> Vec<Vec<(Role, Cell, Digit)>> {
     links.into_iter().map(|branch| branch.into_iter().map(typed).collect()).collect()
 }
 
+/// Where a step draws the eye: to houses, or where there are none to one cell.
+struct Look {
+    houses: Vec<usize>,
+    cell: Option<Cell>,
+}
+
 /// The houses to which a step draws the eye: those of its pattern, else of what it places or takes away.
 pub fn where_to_look(board: &Board, step: &Step) -> String {
-    let teller = Teller { board, step };
-    let has_pattern = step.evidence.iter().any(|(role, ..)| *role == Role::Pattern);
-    let home = if step.placements.is_empty() {
-        teller.base().or_else(|| teller.reach())
-    } else {
-        teller.home()
-    };
-    match home {
-        Some(house) => format!("Look at {}.", house_name(house)),
-        None if has_pattern => format!("Look at {}.", listed_houses(&teller.bases())),
-        None => {
-            let first = step.evidence.first().map(|&(_, cell, _)| cell);
-            let cell = first.or_else(|| step.eliminations.first().map(|&(cell, _)| cell));
-            cell.map_or_else(String::new, |cell| format!("Look at {}.", name(cell.index())))
-        }
+    let look = Teller { board, step }.look();
+    match (&look.houses[..], look.cell) {
+        ([], None) => String::new(),
+        ([], Some(cell)) => format!("Look at {}.", name(cell.index())),
+        (houses, _) => format!("Look at {}.", listed_houses(houses)),
     }
 }
 
@@ -118,6 +121,24 @@ struct Teller<'t> {
 }
 
 impl Teller<'_> {
+    fn look(&self) -> Look {
+        let step = self.step;
+        let has_pattern = step.evidence.iter().any(|(role, ..)| *role == Role::Pattern);
+        let home = if step.placements.is_empty() {
+            self.base().or_else(|| self.reach())
+        } else {
+            self.home()
+        };
+        let houses = match home {
+            Some(house) => vec![house],
+            None if has_pattern => self.bases(),
+            None => Vec::new(),
+        };
+        let first = step.evidence.first().map(|&(_, cell, _)| cell);
+        let first = first.or_else(|| step.eliminations.first().map(|&(cell, _)| cell));
+        Look { cell: first.filter(|_| houses.is_empty()), houses }
+    }
+
     fn slot(&self, slot: &str) -> String {
         match slot {
             "place" => self.placed().map_or_else(String::new, |(cell, _)| name(cell)),

@@ -51,6 +51,8 @@ mod prove;
 mod rate;
 mod render;
 mod search;
+#[cfg(feature = "serve")]
+mod serve;
 mod single;
 mod solve;
 mod span;
@@ -101,6 +103,8 @@ enum Verb {
     Render(Box<render::Render>),
     Bench(bench::Bench),
     Vsa(vsa::Vsa),
+    #[cfg(feature = "serve")]
+    Serve(serve::Serve),
     /// List the engines
     Engines(listing::ListArgs),
     Techniques(techniques::Techniques),
@@ -127,6 +131,7 @@ Examples:
   hyperdoku render --to svg puzzle.txt         a picture
   hyperdoku convert --to line book.sdk         another format
   hyperdoku canon --distinct puzzles.txt       each puzzle once, however it is dressed
+  hyperdoku serve                              a page to play and explore, in the browser
   hyperdoku solve --help                       all about one verb
 
 {EXIT_CODES}"
@@ -194,6 +199,8 @@ fn run(verb: &Verb, request: &Request) -> anyhow::Result<Outcome> {
         Verb::Render(verb) => verb.run(&stop),
         Verb::Bench(verb) => verb.run(&stop),
         Verb::Vsa(verb) => verb.run(&stop),
+        #[cfg(feature = "serve")]
+        Verb::Serve(verb) => verb.run(&stop),
         Verb::Engines(args) => engines::run(args),
         Verb::Techniques(verb) => verb.run(),
         Verb::Codes(args) => codes::run(args),

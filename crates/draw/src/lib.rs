@@ -19,6 +19,7 @@ mod picture;
 mod png;
 mod roles;
 mod scene;
+mod sheet;
 mod style;
 mod svg;
 mod terminal;

@@ -32,7 +32,7 @@ pub use cnf::{Clauses, Formula, Literal, Size};
 pub use dimacs::write_dimacs;
 pub use encoding::{ENCODINGS, Encoding};
 pub use external::External;
-pub use fill::{intercalates, is_pattern, random_grid};
+pub use fill::{Filling, intercalates, is_pattern, random_grid, random_grid_watched};
 pub use instance::{Givens, Instance, MAX_SIDE, Misread, Numbering, Plan, TooLarge};
 pub use minimise::{Minimised, Need, minimise};
 pub use open::{DeadEnd, Open};

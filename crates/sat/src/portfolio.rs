@@ -191,7 +191,7 @@ fn first_of_empty(puzzle: &Puzzle, meter: &mut Meter) -> Option<Solution> {
     if !is_empty || !is_plain || geometry.side() < EMPTY_SIDE {
         return None;
     }
-    fill(geometry, &mut Xoshiro256PlusPlus::seed_from_u64(SEED), meter)
+    fill(geometry, &mut Xoshiro256PlusPlus::seed_from_u64(SEED), meter, &mut |_| {})
 }
 
 /// The SAT rounds. Each but the last ends after so many conflicts without an answer; what an earlier one

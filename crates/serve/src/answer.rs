@@ -5,9 +5,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use hyper::body::{Bytes, Frame, SizeHint};
-use hyper::header::{
-    ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue, RETRY_AFTER,
-};
+use hyper::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue, RETRY_AFTER};
 use hyper::{Response, StatusCode};
 use serde::Serialize;
 use tokio::sync::mpsc::Receiver;
@@ -93,7 +91,7 @@ pub(crate) enum Body {
     /// All at once.
     Full(Option<Bytes>),
     /// As they are made; the work ends when this is dropped.
-    Lines { first: Option<Bytes>, rest: Receiver<Bytes>, cancel: Cancel },
+    Lines { first: Option<Bytes>, rest: Receiver<Bytes>, _cancel: Cancel },
 }
 
 impl Body {

@@ -8,7 +8,7 @@
 
 use hyper::StatusCode;
 use hyperdoku::grid::{Clash, Geometry};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// A kind of error: a row of the table.
 #[derive(PartialEq, Eq, Debug)]
@@ -21,12 +21,21 @@ pub(crate) struct Kind {
     pub when: &'static str,
 }
 
+impl Serialize for Kind {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.code)
+    }
+}
+
 const fn kind(status: u16, code: &'static str, when: &'static str) -> Kind {
     Kind { status, code, when }
 }
 
-pub(crate) static BAD_JSON: Kind =
-    kind(400, "bad-json", "the body is not JSON, or a field is missing, unknown or of another type");
+pub(crate) static BAD_JSON: Kind = kind(
+    400,
+    "bad-json",
+    "the body is not JSON, or a field is missing, unknown or of another type",
+);
 pub(crate) static BAD_TEXT: Kind = kind(400, "bad-text", "the text to read holds no puzzle");
 pub(crate) static BAD_BOARD: Kind =
     kind(400, "bad-board", "a length, a digit, a box or a region that cannot be");
@@ -45,11 +54,17 @@ pub(crate) static BAD_TYPE: Kind =
     kind(415, "bad-type", "the body is not declared as application/json");
 pub(crate) static NOT_SERVED: Kind =
     kind(422, "not-served", "a board that can be, but for which this is not done");
-pub(crate) static NOT_FOUND_IN_TIME: Kind =
-    kind(422, "not-found-in-time", "no puzzle that meets the request was found before the time was over");
+pub(crate) static NOT_FOUND_IN_TIME: Kind = kind(
+    422,
+    "not-found-in-time",
+    "no puzzle that meets the request was found before the time was over",
+);
 pub(crate) static INTERNAL: Kind = kind(500, "internal", "a bug; the server lives on");
-pub(crate) static BUSY: Kind =
-    kind(503, "busy", "too many wait already, or the server ends; the header Retry-After says when to ask again");
+pub(crate) static BUSY: Kind = kind(
+    503,
+    "busy",
+    "too many wait already, or the server ends; the header Retry-After says when to ask again",
+);
 
 /// Every kind, in the order of the status.
 pub(crate) static KINDS: [&Kind; 15] = [
@@ -74,7 +89,7 @@ pub(crate) static KINDS: [&Kind; 15] = [
 #[derive(Clone, Debug, Serialize, thiserror::Error)]
 #[error("{}: {message}", kind.code)]
 pub(crate) struct Error {
-    #[serde(rename = "code", serialize_with = "code")]
+    #[serde(rename = "code")]
     pub kind: &'static Kind,
     pub message: String,
     /// 1-based, of the JSON or of the text to read.
@@ -91,13 +106,9 @@ pub(crate) struct Error {
     pub cells: Vec<String>,
 }
 
-fn code<S: serde::Serializer>(kind: &&'static Kind, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_str(kind.code)
-}
-
 impl Error {
     /// An error without a place.
-    pub(crate) fn new(kind: &'static Kind, message: impl ToString) -> Self {
+    pub(crate) fn new(kind: &'static Kind, message: &(impl ToString + ?Sized)) -> Self {
         let message = message.to_string();
         Self { kind, message, line: None, column: None, field: None, cells: Vec::new() }
     }
@@ -106,7 +117,7 @@ impl Error {
     pub(crate) fn in_field(
         kind: &'static Kind,
         field: impl Into<String>,
-        message: impl ToString,
+        message: &(impl ToString + ?Sized),
     ) -> Self {
         Self { field: Some(field.into()), ..Self::new(kind, message) }
     }
@@ -125,7 +136,7 @@ impl Error {
 
     /// A name that is in no table.
     pub(crate) fn unknown(field: &str, name: &str) -> Self {
-        Self::in_field(&BAD_REQUEST, field, format!("there is no {field} called `{}`", cut(name)))
+        Self::in_field(&BAD_REQUEST, field, &format!("there is no {field} called `{}`", cut(name)))
     }
 
     /// The status of HTTP.

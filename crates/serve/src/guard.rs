@@ -52,17 +52,15 @@ impl Guard {
     pub(crate) fn check_host(&self, headers: &HeaderMap) -> Result<(), Error> {
         let wrong = |message: &str| Err(Error::new(&BAD_HOST, message));
         let mut hosts = headers.get_all(HOST).iter();
-        let host = match (hosts.next().map(|host| host.to_str()), hosts.next()) {
-            (Some(Ok(host)), None) => host,
-            _ => return wrong("a request has one header Host"),
+        let (Some(Ok(host)), None) = (hosts.next().map(|host| host.to_str()), hosts.next()) else {
+            return wrong("a request has one header Host");
         };
         if !self.is_own(name_of(host)) {
             return wrong("the host of the request is not this server");
         }
         let Some(origin) = headers.get(ORIGIN) else { return Ok(()) };
         let origin = origin.to_str().unwrap_or_default();
-        let authority =
-            origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+        let authority = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
         if !authority.is_some_and(|authority| authority.eq_ignore_ascii_case(host)) {
             return wrong("the request comes from the page of another host");
         }
@@ -70,7 +68,8 @@ impl Guard {
     }
 
     fn is_own(&self, name: &str) -> bool {
-        let is_address = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>().is_ok();
+        let is_address =
+            name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>().is_ok();
         is_address
             || name.eq_ignore_ascii_case("localhost")
             || self.names.iter().any(|own| own.eq_ignore_ascii_case(name))
@@ -85,7 +84,7 @@ impl Guard {
             return Err(Error::new(&BAD_TYPE, "a request is application/json"));
         }
         let most = self.limits.body_bytes;
-        let too_large = || Error::new(&TOO_LARGE, format!("a request has at most {most} bytes"));
+        let too_large = || Error::new(&TOO_LARGE, &format!("a request has at most {most} bytes"));
         let declared = headers.get(CONTENT_LENGTH).map(|length| {
             length.to_str().ok().and_then(|length| length.parse().ok()).unwrap_or(usize::MAX)
         });
@@ -154,7 +153,9 @@ mod tests {
         ] {
             assert!(guard.check_host(&headers(host, None)).is_ok(), "{host}");
         }
-        for host in ["evil.example", "evil.example:8080", "localhost.evil.example", "", "127.0.0.1.evil"] {
+        for host in
+            ["evil.example", "evil.example:8080", "localhost.evil.example", "", "127.0.0.1.evil"]
+        {
             assert!(guard.check_host(&headers(host, None)).is_err(), "{host}");
         }
         assert!(guard.check_host(&HeaderMap::new()).is_err());
@@ -168,7 +169,8 @@ mod tests {
         let guard = Guard::new(Limits::default(), Vec::new());
         let host = "127.0.0.1:8080";
         assert!(guard.check_host(&headers(host, Some("http://127.0.0.1:8080"))).is_ok());
-        for origin in ["http://evil.example", "null", "http://127.0.0.1:8081", "", "127.0.0.1:8080"] {
+        for origin in ["http://evil.example", "null", "http://127.0.0.1:8081", "", "127.0.0.1:8080"]
+        {
             assert!(guard.check_host(&headers(host, Some(origin))).is_err(), "{origin}");
         }
     }

@@ -44,7 +44,8 @@ impl Service {
             };
         }
         let route = self.routes.iter().find(|route| route.path == path);
-        let route = route.ok_or_else(|| Error::new(&NOT_FOUND, "there is no such page or route"))?;
+        let route =
+            route.ok_or_else(|| Error::new(&NOT_FOUND, "there is no such page or route"))?;
         let is_head_of_get = head.method == Method::HEAD && route.method() == "GET";
         if head.method != route.method() && !is_head_of_get {
             return Err(not_allowed(route.method()));
@@ -66,5 +67,5 @@ impl Service {
 
 /// The error that names what is allowed.
 fn not_allowed(allowed: &'static str) -> Error {
-    Error::in_field(&BAD_METHOD, allowed, format!("the method of this is {allowed}"))
+    Error::in_field(&BAD_METHOD, allowed, &format!("the method of this is {allowed}"))
 }

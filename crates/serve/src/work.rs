@@ -67,12 +67,6 @@ impl Task {
         Self { limits, meter: budget.start(), begin: Instant::now() }
     }
 
-    /// A task that nobody stops.
-    #[cfg(test)]
-    pub(crate) fn alone() -> Self {
-        Self::new(Limits::default(), Arc::default())
-    }
-
     /// What is left of the time: for each search and each long loop of the work.
     pub(crate) fn budget(&self) -> Budget {
         self.meter.rest()
@@ -120,9 +114,8 @@ impl Lines<'_> {
         let rest = self.task.limits.work_time.saturating_sub(self.task.begin.elapsed());
         // What is ready when the time is over may still go out, if the client reads.
         let rest = rest.max(Duration::from_millis(100));
-        let sent = Handle::current().block_on(async {
-            tokio::time::timeout(rest, self.sender.send(line.into())).await
-        });
+        let sent = Handle::current()
+            .block_on(async { tokio::time::timeout(rest, self.sender.send(line.into())).await });
         if matches!(sent, Ok(Ok(()))) && !self.task.is_over() { Continue(()) } else { Break(()) }
     }
 }
@@ -193,7 +186,7 @@ impl Desk {
         if first.is_none() {
             done.await.unwrap_or_else(|_| Err(bug()))?;
         }
-        let body = Body::Lines { first, rest: receiver, cancel };
+        let body = Body::Lines { first, rest: receiver, _cancel: cancel };
         Ok(answer(StatusCode::OK, LINES, body))
     }
 }

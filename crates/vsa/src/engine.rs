@@ -14,6 +14,7 @@ use hyperdoku_grid::{
 use crate::legality::{Masks, Vectors};
 use crate::model::{Certificate, Model, ModelError, ModelInfo, Spec, model_named};
 use crate::search::{Search, Way, Work};
+use crate::watch::WATCHED_SIDE;
 
 /// The row of the engine with the model that serves every side exactly.
 pub static INFO: SolverInfo = SolverInfo {
@@ -89,6 +90,12 @@ pub enum VsaError {
     /// The model cannot be.
     #[error(transparent)]
     Model(#[from] ModelError),
+    /// The side is too large for a search that is watched.
+    #[error("side {side} is larger than {WATCHED_SIDE}, the largest that can be watched")]
+    Unwatched {
+        /// The side.
+        side: usize,
+    },
 }
 
 /// A search of any word and reading.
@@ -195,7 +202,7 @@ impl Solver for Usual {
         match engine.run(puzzle, budget, found) {
             Ok(work) => Ok(work.report),
             Err(VsaError::Solve(error)) => Err(error),
-            Err(VsaError::Model(error)) => unreachable!("m-sequences serve every side: {error}"),
+            Err(error) => unreachable!("m-sequences serve every side: {error}"),
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::layout::Layout;
 use crate::model::{Certificate, Model};
 
 /// Counts above this say that a digit stands in a house.
-const PRESENT: f32 = 0.5;
+pub(crate) const PRESENT: f32 = 0.5;
 /// Counts above this say that it stands there twice.
 const TWICE: f32 = 1.5;
 

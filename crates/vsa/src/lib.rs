@@ -18,9 +18,11 @@ pub mod fast;
 mod layout;
 mod legality;
 mod model;
+mod noise;
 pub mod plot;
 mod sample;
 mod search;
+mod watch;
 
 pub use engine::{Engine, INFO, Reading, VsaError};
 pub use layout::Layout;
@@ -29,5 +31,7 @@ pub use model::{
     Bundles, Certificate, Code, ErrorProbability, MODELS, Model, ModelError, ModelInfo, Spec,
     model_named,
 };
+pub use noise::{NoiseSample, sample_noise};
 pub use sample::{Samples, Set};
-pub use search::{Search, ValueOrder, Way, Work};
+pub use search::{Search, State, ValueOrder, View, Way, Work};
+pub use watch::{Frame, WATCHED_SIDE, watch};

@@ -66,12 +66,47 @@ struct Guess {
     first: usize,
 }
 
-/// What settling ends with.
-enum State {
+/// What a pass says of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum State {
+    /// A digit stands twice in a house, a cell has no digit left, or a digit no place.
     Dead,
+    /// Every cell is filled.
     Full,
+    /// Neither.
     Open,
 }
+
+impl State {
+    /// Its name: `dead`, `full`, `open`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Dead => "dead",
+            Self::Full => "full",
+            Self::Open => "open",
+        }
+    }
+}
+
+/// What can be seen after a pass.
+#[derive(Debug)]
+pub struct View<'v, W: Word, L> {
+    /// Where legality was read from.
+    pub legality: &'v L,
+    /// By cell.
+    pub digits: &'v [Option<Digit>],
+    /// By house.
+    pub taken: &'v [DigitSet<W>],
+    /// By cell: what may stand there; empty for cells that hold a digit.
+    pub open: &'v [DigitSet<W>],
+    /// What the pass came to.
+    pub state: State,
+    /// Guesses that stand.
+    pub depth: usize,
+}
+
+/// Who looks at every pass, and may end the search.
+type Watch<'w, W, L> = &'w mut dyn FnMut(View<'_, W, L>) -> ControlFlow<()>;
 
 /// A search over one geometry, reusable for any number of puzzles.
 pub struct Search<W: Word, L> {
@@ -137,9 +172,20 @@ impl<W: Word, L: Legality<W>> Search<W, L> {
         budget: &Budget,
         found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Work {
+        self.run_watched(puzzle, budget, found, &mut |_| Continue(()))
+    }
+
+    /// The same, with every pass shown to `watch`.
+    pub fn run_watched(
+        &mut self,
+        puzzle: &Puzzle,
+        budget: &Budget,
+        found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+        watch: Watch<'_, W, L>,
+    ) -> Work {
         let (mut work, meter) = (Work::default(), budget.start());
         self.start(puzzle);
-        let mut run = Run { search: self, puzzle, meter, passes: 0 };
+        let mut run = Run { search: self, puzzle, meter, passes: 0, watch };
         work.ended = run.walk(found).is_continue();
         work.passes = run.passes;
         work.report = run.meter.report;
@@ -217,6 +263,11 @@ impl<W: Word, L: Legality<W>> Search<W, L> {
         if self.places.iter().zip(&self.taken).any(lacks) { State::Dead } else { state }
     }
 
+    fn view(&self, state: State) -> View<'_, W, L> {
+        let (digits, taken, open) = (&self.digits[..], &self.taken[..], &self.open[..]);
+        View { legality: &self.legality, digits, taken, open, state, depth: self.guesses.len() }
+    }
+
     /// The digit that `cell` must hold by the latest pass: its only one, or one that has no other place.
     fn single(&self, cell: Cell) -> Option<Digit> {
         let open = self.open[cell.index()];
@@ -267,6 +318,7 @@ struct Run<'r, W: Word, L> {
     puzzle: &'r Puzzle,
     meter: Meter,
     passes: u64,
+    watch: Watch<'r, W, L>,
 }
 
 impl<W: Word, L: Legality<W>> Run<'_, W, L> {
@@ -302,6 +354,7 @@ impl<W: Word, L: Legality<W>> Run<'_, W, L> {
             }
             self.passes += 1;
             let state = self.search.pass();
+            (self.watch)(self.search.view(state))?;
             if !matches!(state, State::Open) {
                 return Continue(state);
             }

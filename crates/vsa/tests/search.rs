@@ -253,3 +253,66 @@ fn every_model_serves_the_grid_of_one_cell() {
         assert_eq!(count(Reading::of(info), Way::default(), &puzzle, 9).0, 1, "{info:?}");
     }
 }
+
+#[test]
+fn a_search_that_is_watched_is_the_same_search_and_shows_every_pass() {
+    let info = model_named("m-sequence").expect("a model");
+    for Entry { puzzle, .. } in entries("nine").into_iter().take(12) {
+        let side = puzzle.geometry().side();
+        let houses = puzzle.geometry().houses();
+        let dimension = info.usual_dimension(side, houses).expect("a code");
+        let (mut frames, mut found) = (0, Vec::new());
+        let mut see = |frame: hyperdoku_vsa::Frame<'_>| {
+            frames += 1;
+            let layout = Layout::new(Arc::clone(puzzle.geometry()));
+            for (house, cells) in layout.houses().enumerate() {
+                for digit in (0..side).map(Digit::from_index) {
+                    // Exact counts: what is read is what stands there.
+                    let stands =
+                        cells.iter().filter(|cell| frame.digits[cell.index()] == Some(digit));
+                    let count = frame.counts[house * side + digit.index()];
+                    assert!((count - stands.clone().count() as f32).abs() < 0.01, "{count}");
+                    assert_eq!(frame.taken[house].contains(digit), stands.count() > 0);
+                }
+            }
+            Continue(())
+        };
+        let mut take = |solution| {
+            found.push(solution);
+            if found.len() < 2 { Continue(()) } else { Break(()) }
+        };
+        let model = (info, dimension, 1);
+        let watched =
+            hyperdoku_vsa::watch(&puzzle, model, &Budget::unlimited(), &mut take, &mut see);
+        let watched = watched.expect("it serves nine");
+        assert_eq!(watched, count(Reading::of(info), Way::default(), &puzzle, 2).1);
+        assert_eq!(frames, watched.passes);
+    }
+}
+
+#[test]
+fn who_watches_can_end_the_search() {
+    let puzzle = Puzzle::new(Grid::new(board("3x3"))).expect("empty");
+    let (info, mut frames) = (MODELS[0], 0);
+    let mut see = |_: hyperdoku_vsa::Frame<'_>| {
+        frames += 1;
+        if frames < 5 { Continue(()) } else { Break(()) }
+    };
+    let model = (info, 31, 1);
+    let work =
+        hyperdoku_vsa::watch(&puzzle, model, &Budget::unlimited(), &mut |_| Continue(()), &mut see);
+    let work = work.expect("it serves nine");
+    assert_eq!((work.passes, work.ended, work.report.covered), (5, false, false));
+    let large = Puzzle::new(Grid::new(board("6x6"))).expect("empty");
+    let model = (info, 63, 1);
+    assert!(
+        hyperdoku_vsa::watch(
+            &large,
+            model,
+            &Budget::unlimited(),
+            &mut |_| Continue(()),
+            &mut |_| Continue(())
+        )
+        .is_err()
+    );
+}

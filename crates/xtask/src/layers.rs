@@ -1,7 +1,7 @@
 //! Layers: who may import whom, from what cargo knows of the workspace.
 //!
 //! ```text
-//! grid <- format <- solve <- hyperdoku <- catalog <- cli <- mpi     conformance: for tests only; xtask: the façade
+//! grid <- format <- solve <- hyperdoku <- catalog, serve <- cli <- mpi     conformance: for tests only; xtask: the façade
 //! grid <- vsa, logic <- hyperdoku               grid, format, logic <- draw <- hyperdoku
 //! ```
 //! Rust itself forbids circles; this forbids short cuts. A crate without a row is an error, so that a
@@ -37,6 +37,7 @@ const GENERATE: &str = "hyperdoku-generate";
 const CONFORMANCE: &str = "hyperdoku-conformance";
 const FACADE: &str = "hyperdoku";
 const CATALOG: &str = "hyperdoku-catalog";
+const SERVE: &str = "hyperdoku-serve";
 const CLI: &str = "hyperdoku-cli";
 
 /// Every crate of the workspace: one row each.
@@ -63,7 +64,8 @@ static ROOMS: &[Room] = &[
         others: Some(&[]),
     },
     Room { name: CATALOG, imports: &[FACADE], tests: &[], others: None },
-    Room { name: CLI, imports: &[FACADE, CATALOG], tests: &[CONFORMANCE], others: None },
+    Room { name: SERVE, imports: &[FACADE], tests: &[], others: None },
+    Room { name: CLI, imports: &[FACADE, CATALOG, SERVE], tests: &[CONFORMANCE], others: None },
     Room { name: "hyperdoku-mpi", imports: &[CLI], tests: &[FACADE], others: None },
     Room { name: "hyperdoku-browser", imports: &[], tests: &[SERVE], others: Some(&[]) },
     Room { name: "xtask", imports: &[FACADE], tests: &[], others: None },

@@ -51,12 +51,39 @@ pub fn random_grid(
     random: &mut Xoshiro256PlusPlus,
     budget: &Budget,
 ) -> Result<(Option<Solution>, Report), TooLarge> {
+    random_grid_watched(geometry, random, budget, &mut |_| {})
+}
+
+/// What is seen of a grid while it is filled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Filling<'f> {
+    /// Nothing stands: it begins, or begins again since the rows before led nowhere.
+    Begun,
+    /// The rows of a band.
+    Rows {
+        /// The first of them, 0-based.
+        first: usize,
+        /// Their digits, row by row.
+        digits: &'f [Digit],
+    },
+}
+
+/// The same grid, shown to `see` while it is filled: band by band where it is made so, else all rows at its end.
+///
+/// # Errors
+/// If the side lies above [`MAX_SIDE`].
+pub fn random_grid_watched(
+    geometry: &Arc<Geometry>,
+    random: &mut Xoshiro256PlusPlus,
+    budget: &Budget,
+    see: &mut dyn FnMut(Filling<'_>),
+) -> Result<(Option<Solution>, Report), TooLarge> {
     let side = geometry.side();
     if side > MAX_SIDE {
         return Err(TooLarge { side });
     }
     let mut meter = budget.start();
-    let solution = fill(geometry, random, &mut meter);
+    let solution = fill(geometry, random, &mut meter, see);
     Ok((solution, meter.report))
 }
 
@@ -65,11 +92,15 @@ pub(crate) fn fill(
     geometry: &Arc<Geometry>,
     random: &mut Xoshiro256PlusPlus,
     meter: &mut Meter,
+    see: &mut dyn FnMut(Filling<'_>),
 ) -> Option<Solution> {
-    match geometry.box_shape().filter(|_| !geometry.has_extra_houses()) {
-        Some(_) => fill_bands(geometry, random, meter),
-        None => fill_whole(geometry, random, meter),
+    if geometry.box_shape().is_some() && !geometry.has_extra_houses() {
+        return fill_bands(geometry, random, meter, see);
     }
+    let solution = fill_whole(geometry, random, meter)?;
+    see(Filling::Begun);
+    see(Filling::Rows { first: 0, digits: solution.digits() });
+    Some(solution)
 }
 
 /// Tries one diagonal after the other until every band can be filled or the budget is spent.
@@ -77,11 +108,12 @@ fn fill_bands(
     geometry: &Arc<Geometry>,
     random: &mut Xoshiro256PlusPlus,
     meter: &mut Meter,
+    see: &mut dyn FnMut(Filling<'_>),
 ) -> Option<Solution> {
     let empty = Puzzle::new(Grid::new(Arc::clone(geometry))).expect("an empty grid has no clash");
     while meter.look().is_continue() && meter.node().is_continue() {
-        let Some(digits) = bands(&diagonal(geometry, random), random, meter) else { continue };
-        let digits = digits.into_iter().map(Digit::from_index).collect();
+        see(Filling::Begun);
+        let Some(digits) = bands(&diagonal(geometry, random), random, meter, see) else { continue };
         let solution = Solution::new(&empty, digits).expect("full bands of fresh columns");
         if !is_pattern(&solution) {
             return Some(solution);
@@ -91,7 +123,12 @@ fn fill_bands(
 }
 
 /// Fills the bands from above; `None` if one is stuck too often or the budget is spent.
-fn bands(start: &Grid, random: &mut Xoshiro256PlusPlus, meter: &mut Meter) -> Option<Vec<usize>> {
+fn bands(
+    start: &Grid,
+    random: &mut Xoshiro256PlusPlus,
+    meter: &mut Meter,
+    see: &mut dyn FnMut(Filling<'_>),
+) -> Option<Vec<Digit>> {
     let geometry = start.geometry();
     let (n, shape) = (geometry.side(), geometry.box_shape()?);
     let digit = |cell: Cell| start.get(cell).map(Digit::index);
@@ -100,14 +137,18 @@ fn bands(start: &Grid, random: &mut Xoshiro256PlusPlus, meter: &mut Meter) -> Op
     for (cell, digit) in cells.iter().enumerate() {
         digit.inspect(|digit| missing[cell % n * n + digit] = false);
     }
+    let mut digits = Vec::with_capacity(n * n);
     for (at, rows) in cells.chunks_mut(shape.height() * n).enumerate() {
         let found = fill_band(&Band { shape, at, cells: rows, missing: &missing }, random, meter)?;
         for (cell, digit) in found {
             rows[cell] = Some(digit);
             missing[cell % n * n + digit] = false;
         }
+        let begin = digits.len();
+        digits.extend(rows.iter().flatten().map(|&digit| Digit::from_index(digit)));
+        see(Filling::Rows { first: at * shape.height(), digits: &digits[begin..] });
     }
-    cells.into_iter().collect()
+    Some(digits)
 }
 
 /// The digits of the open cells of one band.

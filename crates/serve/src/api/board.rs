@@ -90,7 +90,8 @@ impl Given {
 
     fn read(self, largest: usize) -> Result<Board, Error> {
         let names = self.variants.unwrap_or_default();
-        let geometry = geometry(self.side, self.box_size, self.regions.as_deref(), &names, largest)?;
+        let geometry =
+            geometry(self.side, self.box_size, self.regions.as_deref(), &names, largest)?;
         let givens = digits(&geometry, "givens", &self.givens)?;
         let mut placed = Vec::new();
         if let Some(written) = self.digits {
@@ -100,7 +101,7 @@ impl Given {
                     placed.push((Cell::new(cell), digit));
                 } else if givens[cell] != Some(digit) {
                     let message = format!("{} has a given already", name(&geometry, cell));
-                    return Err(Error::in_field(&BAD_BOARD, format!("digits[{cell}]"), message));
+                    return Err(Error::in_field(&BAD_BOARD, format!("digits[{cell}]"), &message));
                 }
             }
         }
@@ -108,7 +109,9 @@ impl Given {
         if let Some(lists) = self.candidates {
             // What is left in a cell that is filled restricts nothing.
             let mut is_open: Vec<bool> = grid.digits().iter().map(Option::is_none).collect();
-            placed.iter().for_each(|(cell, _)| is_open[cell.index()] = false);
+            for &(cell, _) in &placed {
+                is_open[cell.index()] = false;
+            }
             let marks = marks(grid.geometry(), &lists, &is_open)?;
             grid.set_marks(marks);
         }
@@ -156,7 +159,9 @@ impl Sent {
         let geometry = Arc::clone(grid.geometry());
         let cells = geometry.cells();
         let mut digits = vec![0; cells];
-        placed.iter().for_each(|&(cell, digit)| digits[cell.index()] = digit.value());
+        for &(cell, digit) in &placed {
+            digits[cell.index()] = digit.value();
+        }
         let candidates = grid.marks().map(|marks| {
             let is_open = |cell: usize| grid.get(Cell::new(cell)).is_none() && digits[cell] == 0;
             let of = |cell| marks.of(Cell::new(cell)).map(Digit::value).collect::<Vec<_>>();
@@ -169,7 +174,10 @@ impl Sent {
                 is_open && lists[*cell].is_empty()
             };
             notes.extend((0..cells).find(is_lost).map(|cell| {
-                format!("{} has no candidate in the text; a board cannot say that", name(&geometry, cell))
+                format!(
+                    "{} has no candidate in the text; a board cannot say that",
+                    name(&geometry, cell)
+                )
             }));
         }
         let shape = geometry.box_shape();
@@ -208,12 +216,11 @@ pub(crate) fn geometry(
     variants: &[String],
     largest: usize,
 ) -> Result<Arc<Geometry>, Error> {
-    let wrong = |field: &str, error: &dyn ToString| {
-        Error::in_field(&BAD_BOARD, field, error.to_string())
-    };
+    let wrong =
+        |field: &str, error: &dyn ToString| Error::in_field(&BAD_BOARD, field, &error.to_string());
     if side > largest {
         let message = format!("boards are served to side {largest}");
-        return Err(Error::in_field(&NOT_SERVED, "side", message));
+        return Err(Error::in_field(&NOT_SERVED, "side", &message));
     }
     let geometry = if let Some(regions) = regions {
         check_length("regions", regions.len(), side)?;
@@ -242,7 +249,7 @@ fn check_length(field: &str, found: usize, side: usize) -> Result<(), Error> {
         return Ok(());
     }
     let message = format!("{found} entries, and a board of side {side} has {cells} cells");
-    Err(Error::in_field(&BAD_BOARD, field, message))
+    Err(Error::in_field(&BAD_BOARD, field, &message))
 }
 
 fn digits(geometry: &Geometry, field: &str, values: &[u32]) -> Result<Vec<Option<Digit>>, Error> {
@@ -253,7 +260,7 @@ fn digits(geometry: &Geometry, field: &str, values: &[u32]) -> Result<Vec<Option
             return Ok(Digit::new(value as usize));
         }
         let message = format!("{value} in {} lies above {side}", name(geometry, cell));
-        Err(Error::in_field(&BAD_BOARD, format!("{field}[{cell}]"), message))
+        Err(Error::in_field(&BAD_BOARD, format!("{field}[{cell}]"), &message))
     };
     values.iter().enumerate().map(digit).collect()
 }
@@ -268,7 +275,7 @@ fn marks(
     check_length("candidates", lists.len(), side)?;
     if side > MAX_MARKED_SIDE {
         let message = format!("candidates are served to side {MAX_MARKED_SIDE}");
-        return Err(Error::in_field(&NOT_SERVED, "candidates", message));
+        return Err(Error::in_field(&NOT_SERVED, "candidates", &message));
     }
     let mut marks = Marks::none(side);
     let mut is_some = false;
@@ -277,8 +284,9 @@ fn marks(
         for &value in list {
             let digit = Digit::new(value as usize).filter(|digit| digit.value() <= side);
             let Some(digit) = digit else {
-                let message = format!("{value} in {} is not from 1 to {side}", name(geometry, cell));
-                return Err(Error::in_field(&BAD_BOARD, format!("candidates[{cell}]"), message));
+                let message =
+                    format!("{value} in {} is not from 1 to {side}", name(geometry, cell));
+                return Err(Error::in_field(&BAD_BOARD, format!("candidates[{cell}]"), &message));
             };
             if is_open[cell] {
                 marks.allow(Cell::new(cell), digit);

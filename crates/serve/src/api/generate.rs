@@ -67,11 +67,11 @@ pub(super) fn work(body: &[u8], task: &Task) -> Result<Reply, Error> {
     request.minimal = minimal.unwrap_or(false);
     let empty = Puzzle::new(Grid::new(request.geometry.clone()));
     request.engine = empty.ok().and_then(|empty| engine_for(&empty).ok());
-    let maker = Maker::new(request).map_err(|refusal| Error::new(&BAD_REQUEST, refusal))?;
+    let maker = Maker::new(request).map_err(|refusal| Error::new(&BAD_REQUEST, &refusal))?;
 
     let mut made = None;
     let done = maker.worker().make(seed, 0..1, &task.budget(), &mut |puzzle| made = Some(puzzle));
-    done.map_err(|unreached| Error::new(&NOT_FOUND_IN_TIME, unreached))?;
+    done.map_err(|unreached| Error::new(&NOT_FOUND_IN_TIME, &unreached))?;
     let made = made.ok_or_else(|| Error::new(&INTERNAL, "no puzzle was handed over"))?;
     let puzzle = made.proper.puzzle();
     let board = logic::Board::new(puzzle).ok();

@@ -20,9 +20,11 @@ pub(super) fn start(
     let givens = board.puzzle(true)?;
     let info = engine_for(&givens).map_err(|error| refused(&error))?;
     let mut solver = (info.make)();
-    lead(&givens, &board.placed, choose, &mut *solver, &task.budget()).map_err(|error| match error {
-        LeadError::Clash(clash) => Error::clash(board.geometry(), &clash),
-        LeadError::Solve(error) => refused(&error),
-        LeadError::NotServed(error) => Error::in_field(&NOT_SERVED, "board", error),
-    })
+    lead(&givens, &board.placed, choose, &mut *solver, &task.budget()).map_err(
+        |error| match error {
+            LeadError::Clash(clash) => Error::clash(board.geometry(), &clash),
+            LeadError::Solve(error) => refused(&error),
+            LeadError::NotServed(error) => Error::in_field(&NOT_SERVED, "board", &error),
+        },
+    )
 }

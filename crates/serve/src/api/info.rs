@@ -8,9 +8,11 @@ use hyperdoku::logic::{LEVELS, TECHNIQUES};
 use hyperdoku::vsa::MODELS;
 use serde_json::{Value, json};
 
+use super::ROUTES;
 use super::read::MOST_BOARDS;
 use crate::Limits;
 use crate::answer::Reply;
+use crate::error::KINDS;
 
 /// What this server knows.
 pub(super) fn reply(limits: &Limits) -> Reply {
@@ -28,6 +30,14 @@ pub(super) fn reply(limits: &Limits) -> Reply {
     let symmetries: Value = SYMMETRIES.iter().map(|row| named(row.name, row.summary)).collect();
     let variants: Value = VARIANTS.iter().map(|row| named(row.name, row.summary)).collect();
     let models: Value = MODELS.iter().map(|row| named(row.name, row.summary)).collect();
+    let routes: Value = ROUTES
+        .iter()
+        .map(|row| json!({ "method": row.method(), "path": row.path, "summary": row.summary }))
+        .collect();
+    let errors: Value = KINDS
+        .iter()
+        .map(|row| json!({ "status": row.status, "code": row.code, "when": row.when }))
+        .collect();
     Reply::json(&json!({
         "version": env!("CARGO_PKG_VERSION"),
         "engines": engines,
@@ -37,6 +47,8 @@ pub(super) fn reply(limits: &Limits) -> Reply {
         "symmetries": symmetries,
         "variants": variants,
         "models": models,
+        "routes": routes,
+        "errors": errors,
         "limits": {
             "body_bytes": limits.body_bytes,
             "time_ms": limits.work_time.as_millis() as u64,

@@ -28,7 +28,6 @@ use crate::work::{Lines, Task};
 pub(crate) struct Route {
     pub path: &'static str,
     /// What it does, in one sentence.
-    #[cfg_attr(not(test), expect(dead_code, reason = "the tests compare it with the description"))]
     pub summary: &'static str,
     pub asked: Asked,
 }
@@ -68,12 +67,20 @@ const fn work(
 
 /// Every route.
 pub(crate) static ROUTES: &[Route] = &[
-    known("/api/info", "What this server knows: names for the other routes, and its limits", info::reply),
+    known(
+        "/api/info",
+        "What this server knows: names for the other routes, and its limits",
+        info::reply,
+    ),
     known("/api/openapi.json", "The description of all this for programs", description),
     work("/api/board", "An empty board", board::work),
     work("/api/read", "Boards out of text in any known format", read::work),
     work("/api/write", "A board as text in one of the formats", write::work),
-    work("/api/solve", "Whether the givens have none, one or several solutions, and which", solve::work),
+    work(
+        "/api/solve",
+        "Whether the givens have none, one or several solutions, and which",
+        solve::work,
+    ),
     work("/api/check", "What on a board is wrong", check::work),
     work("/api/hint", "The next step, as much of it as is asked for", hint::work),
     work("/api/explain", "Every step from where a board stands", explain::work),
@@ -82,7 +89,7 @@ pub(crate) static ROUTES: &[Route] = &[
     work("/api/render", "A board as a picture or for print", render::work),
 ];
 
-/// The description of the routes, as OpenAPI 3.1 has it.
+/// The description of the routes, as `OpenAPI` 3.1 has it.
 const DESCRIPTION: &[u8] = include_bytes!("../../openapi.json");
 
 fn description(_: &Limits) -> Reply {

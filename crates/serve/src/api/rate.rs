@@ -4,9 +4,9 @@ use hyperdoku::grid::Verdict;
 use hyperdoku::logic::{Board, Level, Rater, SCALES, Step, Technique};
 use serde::{Deserialize, Serialize};
 
+use super::asked;
 use super::board::Given;
 use super::solve::verdict;
-use super::asked;
 use crate::answer::Reply;
 use crate::error::{Error, NOT_SERVED};
 use crate::work::Task;
@@ -71,7 +71,7 @@ pub(super) fn work(body: &[u8], task: &Task) -> Result<Reply, Error> {
     let request: Request = asked(body)?;
     let puzzle = request.board.board(task)?.puzzle(false)?;
     let board =
-        Board::new(&puzzle).map_err(|error| Error::in_field(&NOT_SERVED, "board", error))?;
+        Board::new(&puzzle).map_err(|error| Error::in_field(&NOT_SERVED, "board", &error))?;
     let (verdict, ..) = verdict(&puzzle, None, &task.budget())?;
     let mut answer = Answer {
         verdict: verdict.word(),
@@ -98,8 +98,9 @@ pub(super) fn work(body: &[u8], task: &Task) -> Result<Reply, Error> {
         answer.points = Some(points);
         answer.level = Some(level);
         answer.hardest = hardest.map(|step| step.technique.into());
-        let counted = |(technique, count): (&'static Technique, usize)| {
-            Counted { named: technique.into(), count }
+        let counted = |(technique, count): (&'static Technique, usize)| Counted {
+            named: technique.into(),
+            count,
         };
         answer.techniques = counts.into_iter().map(counted).collect();
     }
@@ -107,11 +108,7 @@ pub(super) fn work(body: &[u8], task: &Task) -> Result<Reply, Error> {
 }
 
 /// The rating of a board with one solution; none if the time ends it. Shows every step.
-pub(super) fn rated(
-    board: &Board,
-    task: &Task,
-    mut show: impl FnMut(&Step),
-) -> Option<Difficulty> {
+pub(super) fn rated(board: &Board, task: &Task, mut show: impl FnMut(&Step)) -> Option<Difficulty> {
     let scale = SCALES[0];
     let rated = Rater::new(scale).walk_within(board, &task.budget(), |_, step| show(step))?;
     let points = Points {

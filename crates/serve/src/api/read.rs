@@ -46,11 +46,11 @@ pub(super) fn work(body: &[u8], task: &Task) -> Result<Reply, Error> {
     let request: Request = asked(body)?;
     let format = request.from.map(|name| row("from", &name, Format::named)).transpose()?;
     let shape = request.box_size.map(|text| text.parse::<BoxShape>()).transpose();
-    let box_shape = shape.map_err(|error| Error::in_field(&BAD_BOARD, "box", error))?;
+    let box_shape = shape.map_err(|error| Error::in_field(&BAD_BOARD, "box", &error))?;
     let limit = request.limit.unwrap_or(1);
     if !(1..=MOST_BOARDS).contains(&limit) {
         let message = format!("from 1 to {MOST_BOARDS} boards are read, not {limit}");
-        return Err(Error::in_field(&BAD_REQUEST, "limit", message));
+        return Err(Error::in_field(&BAD_REQUEST, "limit", &message));
     }
     let options = ReadOptions { format, box_shape, ..ReadOptions::default() };
     let mut reader = Reader::new(request.text.as_bytes(), options);
@@ -80,9 +80,7 @@ pub(super) fn work(body: &[u8], task: &Task) -> Result<Reply, Error> {
 fn wrong(error: ReadError) -> Wrong {
     let message = error.to_string();
     match error {
-        ReadError::Parse(error) => {
-            Wrong { message, line: error.line, column: error.column as u64 }
-        }
+        ReadError::Parse(error) => Wrong { message, line: error.line, column: error.column as u64 },
         ReadError::Io(_) => Wrong { message, line: 1, column: 1 },
     }
 }
@@ -95,7 +93,7 @@ fn finish(answer: Answer, too_large: Option<Error>) -> Result<Reply, Error> {
         return Err(error);
     }
     Err(match answer.errors.into_iter().next() {
-        Some(Wrong { message, line, column }) => Error::new(&BAD_TEXT, message).at(line, column),
+        Some(Wrong { message, line, column }) => Error::new(&BAD_TEXT, &message).at(line, column),
         None => Error::new(&BAD_TEXT, "expected a puzzle, found nothing").at(1, 1),
     })
 }

@@ -1,8 +1,6 @@
 //! `POST /api/render`: a board as a picture or for print.
 
-use hyperdoku::draw::{
-    Document, DrawError, Letters, Paper, Picture, candidates, unseen_rules,
-};
+use hyperdoku::draw::{Document, DrawError, Letters, Paper, Picture, candidates, unseen_rules};
 use hyperdoku::grid::{Digit, Verdict};
 use serde::Deserialize;
 
@@ -51,14 +49,15 @@ pub(super) fn work(body: &[u8], task: &Task) -> Result<Reply, Error> {
     let title = request.title.unwrap_or_default();
     if title.chars().count() > LONGEST_TITLE {
         let message = format!("a title has at most {LONGEST_TITLE} characters");
-        return Err(Error::in_field(&BAD_REQUEST, "title", message));
+        return Err(Error::in_field(&BAD_REQUEST, "title", &message));
     }
     let shown = if request.candidates.unwrap_or(board.grid.marks().is_some()) {
         Some(candidates(&board.grid, &board.placed).map_err(refused)?)
     } else {
         None
     };
-    let solution = if request.solution.unwrap_or(false) { Some(solution(&board, task)?) } else { None };
+    let solution =
+        if request.solution.unwrap_or(false) { Some(solution(&board, task)?) } else { None };
     let caption = unseen_rules(board.geometry()).unwrap_or_default();
     let picture = Picture {
         placed: &board.placed,
@@ -75,7 +74,11 @@ pub(super) fn work(body: &[u8], task: &Task) -> Result<Reply, Error> {
         Kind::Png => ("image/png", scene.png((2.0 * scene.width).round() as u32).map_err(refused)?),
         Kind::Pdf => {
             let mut document = Document::new(&title);
-            let _ = request.paper.map(|sheet| match sheet { Sheet::A4 => Paper::A4, Sheet::Letter => Paper::Letter });
+            let scene = match request.paper {
+                None => scene,
+                Some(Sheet::A4) => scene.on_paper(Paper::A4),
+                Some(Sheet::Letter) => scene.on_paper(Paper::Letter),
+            };
             document.add(&scene).map_err(refused)?;
             ("application/pdf", document.finish().map_err(refused)?)
         }
@@ -97,5 +100,5 @@ fn solution(board: &Board, task: &Task) -> Result<Vec<Digit>, Error> {
 
 fn refused(error: DrawError) -> Error {
     let kind = if matches!(error, DrawError::Refused(_)) { &INTERNAL } else { &NOT_SERVED };
-    Error::in_field(kind, "board", error)
+    Error::in_field(kind, "board", &error)
 }

@@ -68,7 +68,7 @@ pub(super) fn verdict(
 /// Why an engine does not run.
 pub(super) fn refused(error: &SolveError) -> Error {
     let kind = if matches!(error, SolveError::Failed { .. }) { &INTERNAL } else { &NOT_SERVED };
-    Error::in_field(kind, "board", error)
+    Error::in_field(kind, "board", &error)
 }
 
 /// The digits of a solution, row by row.

@@ -31,7 +31,7 @@ pub(super) fn work(body: &[u8], task: &Task) -> Result<Reply, Error> {
     let text = format.write(&record, WriteOptions::default()).map_err(|error| {
         let kind =
             if matches!(error, WriteError::ReadOnly { .. }) { &BAD_REQUEST } else { &NOT_SERVED };
-        Error::in_field(kind, "to", error)
+        Error::in_field(kind, "to", &error)
     })?;
     let text = [format.preamble, &text, format.epilogue].concat();
     let lost = format.loses(&record).into_iter().map(Part::name).collect();

@@ -123,6 +123,10 @@ impl<C: Code> Model for Bundles<C> {
     fn certify(&self) -> Certificate {
         self.code.certify()
     }
+
+    fn noise(&self) -> Option<ErrorProbability> {
+        self.code.error_probability()
+    }
 }
 
 impl<C: Code> fmt::Debug for Bundles<C> {

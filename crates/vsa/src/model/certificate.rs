@@ -58,6 +58,8 @@ impl Certificate {
 /// of all other digits.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ErrorProbability {
+    /// The standard deviation of the noise of that count.
+    pub deviation: f64,
     /// By taking the noise for normal: too small in the tails.
     pub plain: f64,
     /// By the saddlepoint of the exact distribution.

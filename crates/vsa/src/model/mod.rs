@@ -82,6 +82,9 @@ pub trait Model: Send {
 
     /// What is certain about the counts of this very model.
     fn certify(&self) -> Certificate;
+
+    /// What the noise is over random bases, by formula; `None` for codes without random vectors or without a formula.
+    fn noise(&self) -> Option<ErrorProbability>;
 }
 
 /// Why a model cannot be.

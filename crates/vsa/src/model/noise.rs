@@ -56,7 +56,7 @@ pub(crate) fn of_shifts(dimension: usize, symbols: usize) -> ErrorProbability {
     let distances: Vec<usize> =
         (0..symbols).map(|e| e.abs_diff(digit)).filter(|&k| k > 0).collect();
     if distances.is_empty() {
-        return ErrorProbability { plain: 0.0, saddlepoint: 0.0 };
+        return ErrorProbability { deviation: 0.0, plain: 0.0, saddlepoint: 0.0 };
     }
     let pairs = digit.min(symbols - 1 - digit);
     let weight = (distances.len() - 2 * pairs + 4 * pairs) as f64;
@@ -88,8 +88,10 @@ pub(crate) fn of_shifts(dimension: usize, symbols: usize) -> ErrorProbability {
         };
         tail(cumulants, 0.0, 1.0 / (2.0 * largest))
     };
+    let variance = weight / (dimension as f64 + 2.0);
     ErrorProbability {
-        plain: plain(weight / (dimension as f64 + 2.0)),
+        deviation: variance.sqrt(),
+        plain: plain(variance),
         saddlepoint: beyond(1.0) + beyond(-1.0),
     }
 }
@@ -102,15 +104,17 @@ fn of_sum(
     cumulants: impl Fn(f64) -> Cumulants,
 ) -> ErrorProbability {
     if terms == 0 {
-        return ErrorProbability { plain: 0.0, saddlepoint: 0.0 };
+        return ErrorProbability { deviation: 0.0, plain: 0.0, saddlepoint: 0.0 };
     }
     let (count, size) = ((terms * dimension) as f64, dimension as f64);
     let sum = |s: f64| {
         let (k, k1, k2) = cumulants(s);
         (count * k, count * k1, count * k2)
     };
+    let variance = count * variance / (size * size);
     ErrorProbability {
-        plain: plain(count * variance / (size * size)),
+        deviation: variance.sqrt(),
+        plain: plain(variance),
         saddlepoint: (2.0 * tail(sum, THRESHOLD * size, 20.0)).min(1.0),
     }
 }
@@ -151,8 +155,10 @@ pub(crate) fn of_majority(dimension: usize, share: f64) -> ErrorProbability {
         let slope = s.tanh();
         (size * s.cosh().ln(), size * slope, size * (1.0 - slope * slope))
     };
+    let variance = 1.0 / (size * share * share);
     ErrorProbability {
-        plain: plain(1.0 / (size * share * share)),
+        deviation: variance.sqrt(),
+        plain: plain(variance),
         saddlepoint: (2.0 * tail(signs, THRESHOLD * share * size, 20.0)).min(1.0),
     }
 }
@@ -173,7 +179,7 @@ mod tests {
     #[test]
     fn the_normal_formula_is_too_small_in_the_tail() {
         for dimension in [1024, 2048] {
-            let ErrorProbability { plain, saddlepoint } = of_shifts(dimension, 9);
+            let ErrorProbability { plain, saddlepoint, .. } = of_shifts(dimension, 9);
             assert!(plain < saddlepoint, "{dimension}: {plain} {saddlepoint}");
         }
     }

@@ -19,7 +19,7 @@ use realfft::{ComplexToReal, RealFftPlanner};
 use super::certificate::ROUNDING;
 use super::gaussian::make_real;
 use super::unitary::{phasor, spectrum};
-use super::{Certificate, Model, ModelInfo, Spec};
+use super::{Certificate, ErrorProbability, Model, ModelInfo, Spec};
 
 /// The row.
 pub(crate) static INFO: ModelInfo = ModelInfo {
@@ -126,6 +126,10 @@ impl Model for OneVector {
     fn counts(&mut self, counts: &mut [f32]) {
         self.correlate();
         counts.copy_from_slice(&self.real[..self.houses * self.symbols]);
+    }
+
+    fn noise(&self) -> Option<ErrorProbability> {
+        None
     }
 
     fn certify(&self) -> Certificate {

@@ -1,0 +1,78 @@
+// New puzzles: by side, level, symmetry and variant, made by the server; or an empty grid to enter one by hand.
+
+import { Work, post } from './api.js';
+import { makeBoard } from './board.js';
+import { fresh } from './game.js';
+import { byId, element, fillSelect, openDialog } from './dialog.js';
+import { isAbort } from './api.js';
+import { setBusy } from './notice.js';
+
+/** @param {(board: any, words: string) => void} load takes the new puzzle @param {(state: import('./game.js').State) => void} empty */
+export function bindGenerate(load, empty) {
+  const [panel, side, level, symmetry, seed, button, error] =
+    ['generate-panel', 'generate-side', 'generate-level', 'generate-symmetry', 'generate-seed', 'generate', 'generate-error'].map(byId);
+  const work = new Work();
+  const variants = () => [...panel.querySelectorAll('[data-variant]')].filter(box => box.checked).map(box => box.dataset.variant);
+
+  /** Levels exist where steps are known: classic 9×9. */
+  function fit() {
+    const isClassic = side.value === '9' && !variants().length;
+    level.disabled = !isClassic;
+    if (!isClassic) level.value = '';
+    byId('generate-note').textContent = isClassic
+      ? 'Every puzzle has exactly one solution, and that is proved. A level is what the steps need, never a number of givens.'
+      : 'Every puzzle has exactly one solution, and that is proved. Levels are known for the classic 9×9 only.';
+  }
+
+  async function run() {
+    const signal = work.start();
+    setBusy(button, true);
+    error.hidden = true;
+    const value = (/** @type {any} */ field) => field.value.trim() || undefined;
+    try {
+      const answer = await post('generate', { side: Number(side.value), level: value(level), symmetry: value(symmetry), seed: value(seed), variants: variants() }, signal);
+      const words = [`${side.value}×${side.value}`, answer.level, answer.rating && `hardest step ${answer.rating.er}`, `${answer.givens} givens`, `seed ${answer.seed}`];
+      panel.close();
+      load(answer.board, `${words.filter(Boolean).join(', ')}.`);
+    } catch (failure) {
+      if (isAbort(failure)) return;
+      error.textContent = /** @type {any} */ (failure).sentence ?? 'The puzzle could not be shown.';
+      error.hidden = false;
+    } finally {
+      setBusy(button, false);
+      work.end(signal);
+    }
+  }
+
+  const open = () => {
+    error.hidden = true;
+    openDialog(panel);
+    button.focus();
+  };
+  byId('new').addEventListener('click', open);
+  byId('generate-form').addEventListener('submit', (/** @type {Event} */ event) => {
+    event.preventDefault();
+    run();
+  });
+  panel.addEventListener('change', fit);
+  panel.addEventListener('close', () => work.stop());
+  byId('empty').addEventListener('click', () => {
+    panel.close();
+    empty(fresh(makeBoard({ side: Number(side.value), variants: variants() })));
+  });
+  byId('solved-new').addEventListener('click', () => {
+    byId('solved-dialog').close();
+    open();
+  });
+  fit();
+
+  /** Takes levels, symmetries and variants of the server. */
+  return (/** @type {any} */ info) => {
+    const named = (/** @type {any[]} */ rows) => rows.map(({ name, summary }) => ({ value: name, label: name.replaceAll('-', ' '), title: summary }));
+    fillSelect(level, [{ value: '', label: 'any' }, ...named(info.levels)]);
+    fillSelect(symmetry, [{ value: '', label: 'any' }, ...named(info.symmetries.filter((/** @type {any} */ { name }) => name !== 'none'))]);
+    byId('generate-variants').replaceChildren(element('legend', {}, 'Variants'), ...info.variants.map((/** @type {any} */ { name, summary }) =>
+      element('label', { class: 'check', title: summary }, element('input', { type: 'checkbox', 'data-variant': name }), name.replaceAll('-', ' '))));
+    fit();
+  };
+}

@@ -29,6 +29,12 @@ pub(crate) struct BoxSize {
     width: usize,
 }
 
+impl BoxSize {
+    pub(crate) fn of(shape: BoxShape) -> Self {
+        Self { height: shape.height(), width: shape.width() }
+    }
+}
+
 /// A board as it comes.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -184,7 +190,7 @@ impl Sent {
         let value = |digit: &Option<Digit>| digit.map_or(0, Digit::value);
         Self {
             side: geometry.side(),
-            box_size: shape.map(|shape| BoxSize { height: shape.height(), width: shape.width() }),
+            box_size: shape.map(BoxSize::of),
             regions: shape
                 .is_none()
                 .then(|| geometry.all_cells().map(|cell| geometry.box_of(cell) + 1).collect()),

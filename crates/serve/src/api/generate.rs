@@ -50,10 +50,7 @@ pub(super) fn work(body: &[u8], task: &Task) -> Result<Reply, Error> {
     let Request { side, box_size, variants, level, symmetry, givens, minimal, seed } = asked(body)?;
     let variants = variants.unwrap_or_default();
     let geometry = geometry(side, box_size, None, &variants, task.limits.side)?;
-    let seed = match seed {
-        Some(text) => seed_of(&text)?,
-        None => RandomState::new().hash_one(()),
-    };
+    let seed = seed_or_any(seed.as_deref())?;
     let mut request = generate::Request::new(geometry);
     if let Some(name) = level {
         let level = |name: &str| LEVELS.iter().find(|level| level.name == name);
@@ -85,6 +82,11 @@ pub(super) fn work(body: &[u8], task: &Task) -> Result<Reply, Error> {
         rating,
         level,
     }))
+}
+
+/// The seed that was asked for, else any.
+pub(super) fn seed_or_any(text: Option<&str>) -> Result<u64, Error> {
+    text.map_or_else(|| Ok(RandomState::new().hash_one(())), seed_of)
 }
 
 /// The number that a text is.

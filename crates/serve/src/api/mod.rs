@@ -6,14 +6,17 @@
 mod board;
 mod check;
 mod explain;
+mod fill;
 mod generate;
 mod guided;
 mod hint;
 mod info;
+mod noise;
 mod rate;
 mod read;
 mod render;
 mod solve;
+mod vsa;
 mod write;
 
 use serde::de::DeserializeOwned;
@@ -65,6 +68,14 @@ const fn work(
     Route { path, summary, asked: Asked::Work(work) }
 }
 
+const fn stream(
+    path: &'static str,
+    summary: &'static str,
+    stream: fn(&[u8], &Task, &mut Lines<'_>) -> Result<(), Error>,
+) -> Route {
+    Route { path, summary, asked: Asked::Stream(stream) }
+}
+
 /// Every route.
 pub(crate) static ROUTES: &[Route] = &[
     known(
@@ -87,6 +98,9 @@ pub(crate) static ROUTES: &[Route] = &[
     work("/api/rate", "How hard the givens are", rate::work),
     work("/api/generate", "A new puzzle with one solution", generate::work),
     work("/api/render", "A board as a picture or for print", render::work),
+    stream("/api/vsa", "The engine of hypervectors at work, pass by pass", vsa::work),
+    stream("/api/noise", "The noise of a model of hypervectors against its dimension", noise::work),
+    stream("/api/fill", "A large grid while it is filled", fill::work),
 ];
 
 /// The description of the routes, as `OpenAPI` 3.1 has it.

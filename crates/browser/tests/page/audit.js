@@ -46,6 +46,10 @@
     const labelled = element.labels?.length || element.ariaLabel || element.hasAttribute('aria-labelledby');
     if (!labelled) fault('3.3.2', element, 'no label');
   }
+  for (const element of all('[role=group], fieldset')) {
+    const named = element.ariaLabel || element.hasAttribute('aria-labelledby') || element.querySelector('legend');
+    if (!named) fault('1.3.1', element, 'a group without a name');
+  }
   for (const element of all('img')) if (!element.hasAttribute('alt')) fault('1.1.1', element, 'no text in its place');
   for (const element of all('dialog, [role=dialog]')) {
     if (!element.ariaLabel && !element.hasAttribute('aria-labelledby')) fault('4.1.2', element, 'a dialog without a name');

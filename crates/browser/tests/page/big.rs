@@ -11,12 +11,11 @@ fn a_grid_of_side_100_is_filled_and_drawn() {
     page.fill("#big-seed", "5");
     page.click("#big-run");
     page.wait_to_see("#big-canvas");
-    page.wait_for("the end", "!document.querySelector('#big-run[aria-busy=true]') && /check|right|proved/i.test(document.querySelector('#big-state').textContent)");
+    page.wait_for_work("the end", "!document.querySelector('#big-run[aria-busy=true]') && /check|right|proved/i.test(document.querySelector('#big-state').textContent)");
     assert!(page.colours("#big-canvas") > 20.0, "a hundred digits have their colours");
     page.picture("big");
     let whole = page.pixels("#big-canvas");
     page.click("#big-in");
-    page.wait_for("the larger picture", "true");
     page.click("#big-in");
     page.picture("big-near");
     assert_ne!(page.pixels("#big-canvas"), whole);

@@ -18,7 +18,7 @@ use ureq::Agent;
 use ureq::http::Request;
 
 /// A command takes at most this long, whatever the page does.
-const LONGEST: Duration = Duration::from_secs(40);
+const LONGEST: Duration = Duration::from_secs(60);
 
 /// Starts the driver; ends it when the input ends, and clears the directory of this run.
 const SCRIPT: &str = r#"
@@ -84,7 +84,7 @@ impl Driver {
                 "args": ARGUMENTS,
                 "perfLoggingPrefs": { "enableNetwork": true, "enablePage": false },
             },
-            "timeouts": { "pageLoad": 20_000, "script": 20_000 },
+            "timeouts": { "pageLoad": 20_000, "script": 50_000 },
         });
         let session = driver.post("", &json!({ "capabilities": { "alwaysMatch": wishes } }));
         let name = session["sessionId"].as_str().expect("a session has a name");

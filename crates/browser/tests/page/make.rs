@@ -14,7 +14,7 @@ fn a_puzzle_of_each_level_is_made_on_demand() {
         page.picture("new");
         page.click("#generate");
         page.wait_for("the dialog to close", "!document.querySelector('dialog[open]')");
-        page.wait_for_text("#title", level);
+        page.wait_for_text("#notice-text", level);
         let givens = page.digits().chars().filter(|digit| *digit != '.').count();
         assert!((17..=40).contains(&givens), "{givens} givens");
         page.click("#rate");
@@ -33,7 +33,8 @@ fn the_same_seed_makes_the_same_puzzle_of_any_side() {
             page.fill("#generate-seed", seed);
             page.click("#generate");
             page.wait_for("the dialog to close", "!document.querySelector('dialog[open]')");
-            page.wait_for_text("#title", &format!("seed {seed}"));
+            page.wait_for_text("#notice-text", &format!("seed {seed}."));
+            page.click("#notice-close");
             made.push(page.digits());
         }
         assert_eq!(made[0], made[1], "side {side}");

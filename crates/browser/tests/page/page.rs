@@ -15,6 +15,8 @@ use crate::server::Server;
 
 /// What is waited for must come within so many milliseconds.
 const BOUND: u32 = 10_000;
+/// The same for work of the server that takes seconds.
+const LONG_BOUND: u32 = 30_000;
 
 /// A page that is open.
 pub(crate) struct Page {
@@ -163,7 +165,7 @@ impl Page {
     /// Whether an expression is true, or something that counts as true.
     #[track_caller]
     pub(crate) fn is(&self, expression: &str) -> bool {
-        self.value(&format!("Boolean({expression})")) == json!(true)
+        self.value(&format!("(async () => Boolean(await ({expression})))()")) == json!(true)
     }
 
     /// Waits until an expression is true.
@@ -173,13 +175,24 @@ impl Page {
     /// If that takes longer than ten seconds, with what was waited for and what the page told meanwhile.
     #[track_caller]
     pub(crate) fn wait_for(&self, what: &str, condition: &str) {
+        self.wait(what, condition, BOUND);
+    }
+
+    /// Waits until work of the server that takes seconds has made an expression true.
+    #[track_caller]
+    pub(crate) fn wait_for_work(&self, what: &str, condition: &str) {
+        self.wait(what, condition, LONG_BOUND);
+    }
+
+    #[track_caller]
+    fn wait(&self, what: &str, condition: &str, bound: u32) {
         let wait = format!(
             "new Promise((resolve, reject) => {{
                const start = performance.now();
                const look = () => {{
                  try {{
                    if ({condition}) resolve(true);
-                   else if (performance.now() - start > {BOUND}) resolve(false);
+                   else if (performance.now() - start > {bound}) resolve(false);
                    else setTimeout(look, 10);
                  }} catch (error) {{ reject(error); }}
                }};
@@ -189,7 +202,7 @@ impl Page {
         if self.value(&wait) != json!(true) {
             self.picture("failed");
             let told = self.value("document.querySelector('#notice')?.textContent");
-            panic!("waited {BOUND} ms for {what}; notice: {told}\n{condition}");
+            panic!("waited {bound} ms for {what}; notice: {told}\n{condition}");
         }
     }
 

@@ -26,12 +26,12 @@ impl Page {
     pub(crate) fn pixels(&self, canvas: &str) -> String {
         self.text(&format!(
             "(() => {{
-               const {{ data }} = {0}.getContext('2d').getImageData(0, 0, {0}.width, {0}.height);
                let hash = 0;
+               const data = {};
                for (const part of data) hash = (Math.imul(hash, 31) + part) | 0;
                return `${{data.length}} ${{hash}}`;
              }})()",
-            find(canvas)
+            copied(canvas)
         ))
     }
 
@@ -39,11 +39,22 @@ impl Page {
     #[track_caller]
     pub(crate) fn colours(&self, canvas: &str) -> f64 {
         self.number(&format!(
-            "(() => {{
-               const {{ data }} = {0}.getContext('2d').getImageData(0, 0, {0}.width, {0}.height);
-               return new Set(new Uint32Array(data.buffer)).size;
-             }})()",
-            find(canvas)
+            "new Set(new Uint32Array({}.buffer)).size",
+            copied(canvas)
         ))
     }
+}
+
+/// The pixels of a canvas, by way of a copy: a canvas that is read becomes another for the browser.
+fn copied(canvas: &str) -> String {
+    format!(
+        "(() => {{
+           const canvas = {};
+           const copy = new OffscreenCanvas(canvas.width, canvas.height);
+           const context = copy.getContext('2d', {{ willReadFrequently: true }});
+           context.drawImage(canvas, 0, 0);
+           return context.getImageData(0, 0, canvas.width, canvas.height).data;
+         }})()",
+        find(canvas)
+    )
 }

@@ -4,8 +4,9 @@ use std::net::TcpListener;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
-use hyperdoku_serve::{Settings, run};
+use hyperdoku_serve::{Limits, Settings, run};
 
 /// A server that runs until it is dropped.
 pub(crate) struct Server {
@@ -31,7 +32,7 @@ impl Server {
         let stop = Arc::new(AtomicBool::new(false));
         let work = thread::spawn({
             let stop = Arc::clone(&stop);
-            move || run(listener, Settings::default(), &stop).expect("the server runs")
+            move || run(listener, settings(), &stop).expect("the server runs")
         });
         Self { origin: format!("http://{address}"), stop, work: Some(work) }
     }
@@ -47,6 +48,12 @@ impl Server {
         let ended = self.work.take().map(JoinHandle::join);
         assert!(ended.is_none_or(|ended| ended.is_ok()), "the server ended by a panic");
     }
+}
+
+/// Those of the program, but with time for a machine that has much else to do.
+fn settings() -> Settings {
+    let limits = Limits { work_time: Duration::from_secs(60), ..Limits::default() };
+    Settings { limits, ..Settings::default() }
 }
 
 impl Drop for Server {

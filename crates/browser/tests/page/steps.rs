@@ -158,7 +158,8 @@ fn the_position_of_a_step_becomes_the_board() {
     page.click("#step-last");
     page.click("#step-keep");
     page.wait_for_digits(EASY_SOLVED);
-    page.press(["Control+z"]);
+    page.wait_to_see("#solved-dialog");
+    page.press(["Escape", "Control+z"]);
     page.wait_for_digits(EASY);
 }
 

@@ -54,7 +54,7 @@ fn a_text_that_is_no_puzzle_shows_line_and_column() {
     let broken = format!("{}!{}", &EASY[..40], &EASY[41..]);
     for (text, line, column) in [
         (format!("# a comment\n{broken}"), 2, 41),
-        (BOXES.replacen("6 . . |", "6 . x |", 1), 3, 7),
+        (BOXES.replacen("6 . . |", "6 . ! |", 1), 3, 7),
         (EASY[..80].to_string(), 1, 81),
     ] {
         page.click("#import");
@@ -85,11 +85,11 @@ fn of_many_puzzles_one_is_chosen() {
 fn good_puzzles_are_offered_beside_a_flaw() {
     let page = Page::open();
     page.click("#import");
-    page.fill("#import-text", &format!("{EASY}\n{}\n{CHAINS}\n", &EASY[..70]));
+    page.fill("#import-text", &format!("{EASY}\n{}\n{CHAINS}\n", &EASY[..80]));
     page.click("#import-read");
     page.wait_to_see("#import-list");
     assert_eq!(page.number("document.querySelectorAll('#import-list button').length"), 2.0);
-    page.wait_for_text("#import-error", "Line 2, column 71");
+    page.wait_for_text("#import-error", "Line 2, column 81");
 }
 
 #[test]
@@ -121,7 +121,11 @@ fn every_format_that_is_offered_brings_the_givens_back() {
                method: 'POST', headers: {{ 'Content-Type': 'application/json' }},
                body: JSON.stringify({{ text: {}, from: '{format}' }}),
              }}).then(answer => answer.json())
-               .then(({{ boards }}) => boards[0].givens.map(given => given || '.').join(''))",
+               .then(({{ boards: [{{ givens, candidates }}] }}) => givens.map((given, cell) => {{
+                 // A format that knows candidates alone says a given by the only one.
+                 const only = candidates?.[cell].length === 1 ? candidates[cell][0] : '.';
+                 return given || only;
+               }}).join(''))",
             json!(text)
         ));
         assert_eq!(givens, EASY, "{format}: {text}");

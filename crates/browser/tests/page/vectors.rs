@@ -35,7 +35,7 @@ fn the_passes_of_the_engine_stream_in_and_are_drawn() {
 
 #[test]
 fn every_model_runs_on_a_small_board() {
-    let page = Page::open_at("#v1/4///12d12");
+    let page = Page::open_at("#v1/4///12d12h");
     page.click("#tab-vsa");
     page.wait_for("the models", "document.querySelectorAll('#vsa-model option').length > 3");
     let models = page.value("[...document.querySelectorAll('#vsa-model option')].map(o => o.value)");

@@ -16,6 +16,7 @@ import { all, only } from './marks.js';
  * @property {string[]} variants
  * @property {number[][]} extra cells of the extra houses
  * @property {number[]} givens 0 where none
+ * @property {[string, string][]} info what else the source said: title, author, …
  * @property {string} title
  * @property {number[]} boxOf index of the box or region of each cell
  * @property {House[]} houses rows, columns, boxes, extra houses
@@ -31,7 +32,7 @@ export function squarestBox(side) {
 /**
  * Makes a board of what the server or a link says.
  * @param {{side: number, box?: {height: number, width: number} | null, regions?: number[] | null, variants?: string[],
- *   extra?: number[][], givens?: number[], info?: [string, string][], title?: string}} parts
+ *   extra?: number[][], givens?: number[], info?: [string, string][]}} parts
  * @returns {Board}
  * @throws {RangeError} of what cannot be a board
  */
@@ -48,8 +49,9 @@ export function makeBoard(parts) {
   const boxOf = box ? boxes(side, box) : regionIndices(/** @type {number[]} */ (regions), side);
   const variants = parts.variants?.slice() ?? [];
   const extra = parts.extra?.length ? parts.extra : variants.flatMap(name => extraHouses(name, side, box));
-  const title = parts.title ?? parts.info?.find(([key]) => /^(title|name)$/i.test(key))?.[1] ?? '';
-  const board = { side, box, regions, variants, extra, givens, title, boxOf, houses: /** @type {House[]} */ ([]) };
+  const info = parts.info ?? [];
+  const title = info.find(([key]) => /^(title|name)$/i.test(key))?.[1] ?? '';
+  const board = { side, box, regions, variants, extra, givens, info, title, boxOf, houses: /** @type {House[]} */ ([]) };
   board.houses = houses(board);
   return board;
 }

@@ -89,7 +89,7 @@ export function fromFragment(text) {
     regions: regions ? unpack(regions, size, 1, side) : null,
     variants: names,
     givens: unpack(givens, size, 1, side),
-    title: decodeURIComponent(title).slice(0, 200),
+    info: title ? [['title', decodeURIComponent(title).slice(0, 200)]] : [],
   });
   const most = 2 ** side - 1;
   const state = fresh(board);

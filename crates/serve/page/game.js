@@ -34,9 +34,9 @@ export const valuesOf = state => state.board.givens.map((given, cell) => given |
 
 /** What the server is told of a state. @param {State} state */
 export function toRequest({ board, digits, centre }) {
-  const { side, box, regions, variants, givens } = board;
+  const { side, box, regions, variants, givens, info } = board;
   const free = centre.map((set, cell) => (givens[cell] || digits[cell] ? [] : digitsOf(set)));
-  return { side, box, regions, variants, givens, digits, candidates: free.some(list => list.length) ? free : null };
+  return { side, box, regions, variants, givens, digits, candidates: free.some(list => list.length) ? free : null, info };
 }
 
 /** The state that an answer of the server holds. @param {any} answer @returns {State} */
@@ -255,6 +255,12 @@ export class Game {
     this.history.present = { ...before, centre };
     this.place(placements);
     this.history.past[this.history.past.length - 1] = before;
+  }
+
+  /** Writes a whole solution that was asked for. @param {number[]} solution */
+  reveal(solution) {
+    this.revealed = { ...this.state, digits: this.board.givens.map((given, cell) => (given ? 0 : solution[cell])) };
+    this.become(this.revealed);
   }
 
   /** Back to the givens. */

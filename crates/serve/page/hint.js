@@ -112,7 +112,7 @@ function bindAnswers(game, stage) {
   ask('solve', async signal => {
     const answer = await solution(signal);
     if (!answer) return;
-    game.become({ ...game.state, digits: game.board.givens.map((given, cell) => (given ? 0 : answer.solutions[0][cell])) });
+    game.reveal(answer.solutions[0]);
     if (answer.verdict !== 'unique') notify(answer.verdict === 'several' ? 'The givens have several solutions; this is one of them.' : 'This is a solution; whether it is the only one is not known.');
     else notify(`Solved in ${time(answer.micros)} by the engine ${answer.engine}; the solution is the only one.`, 'good');
   });

@@ -20,6 +20,7 @@
 // | big-side, big-seed, big-run, big-canvas, big-state, big-in, big-out, big-whole | big grids |
 // | theme, print, pdf, keys-help, keys-dialog, solved-dialog | the rest |
 // | notice (notice-text, notice-close), live | what the page says |
+// | welcome (welcome-new, welcome-import) | how to begin, while the grid is empty |
 // | shown, shown-leave | that something else than the game is shown; back to it |
 // html[data-ready] is set when the page listens.
 
@@ -181,7 +182,7 @@ game.listen(change => {
 /** Says clashes as they come, and the end. @param {import('./game.js').State} before */
 function tellChange(before) {
   const isSolved = game.isSolved;
-  if (isSolved && !wasSolved && before.board === game.board && game.board.givens.some(given => !given)) {
+  if (isSolved && !wasSolved && before.board === game.board && game.revealed !== game.state && game.board.givens.some(given => !given)) {
     byId('solved-text').textContent = `Every row, column and box holds each digit once.${game.board.title ? ` That was “${game.board.title}”.` : ''}`;
     say('Solved.');
     openDialog(byId('solved-dialog'));
@@ -210,17 +211,18 @@ function draw() {
   const written = game.state.digits.some(Boolean);
   byId('fix').disabled = !written;
   byId('restart').disabled = !written && !game.state.centre.some(Boolean) && !game.state.corner.some(Boolean) && !game.state.colours.some(Boolean);
-  byId('title').textContent = headline(board);
+  byId('title').replaceChildren(...headline(board));
+  byId('welcome').hidden = !game.isBlank || written;
   document.title = board.title ? `${board.title} – Hyperdoku` : 'Hyperdoku';
 }
 
-/** @param {import('./board.js').Board} board */
+/** What the board is, and how far it is. @param {import('./board.js').Board} board */
 function headline(board) {
   const givens = board.givens.filter(Boolean).length;
   const left = game.values.filter(value => !value).length;
   const kind = [board.title, `${board.side} × ${board.side}`, board.regions ? 'jigsaw' : '', ...board.variants.map(name => name.replaceAll('-', ' '))].filter(Boolean).join(', ');
-  if (!givens && left === board.givens.length) return `${kind}, empty`;
-  return `${kind} · ${givens} givens · ${left ? `${left} cells to go` : 'full'}`;
+  if (!givens && left === board.givens.length) return [`${kind}, empty`];
+  return [kind, element('span', { class: 'counts' }, ` · ${givens} givens · ${left ? `${left} cells to go` : 'full'}`)];
 }
 
 // Buttons of the board
@@ -239,6 +241,7 @@ on('fill-candidates', () => {
   set({ places: true });
   game.fillCandidates();
 });
+for (const id of ['new', 'import']) byId(`welcome-${id}`).addEventListener('click', () => byId(id).click());
 byId('keys-help').addEventListener('click', () => openDialog(byId('keys-dialog')));
 byId('skip').addEventListener('click', (/** @type {Event} */ event) => {
   event.preventDefault();

@@ -73,6 +73,7 @@ export class Stage {
     const blank = new Array(values.length).fill(0);
     const open = shown ? shown.candidates : step ? game.candidates : centre;
     const placed = new Set(step?.placements.map(({ cell }) => cellOf(cell, board.side)));
+    this.view.root.classList.toggle('lettered', settings.letters);
     this.view.draw({
       board, values, colours,
       corner: shown || step ? blank : corner,

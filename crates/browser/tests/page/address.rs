@@ -13,7 +13,7 @@ fn the_address_brings_everything_back_that_a_player_wrote() {
     page.click("#mode-colour");
     page.write("r5c5", "3");
     page.says("r5c5", "empty, colour 3");
-    page.wait_for("the address", &format!("location.hash.length > {}", fragment(EASY).len()));
+    page.wait_for("the address", "location.hash.split('/').length === 10");
     let (before, address) = (page.all_words(), page.text("location.hash"));
     page.reload();
     page.wait_for_digits(&EASY.replacen('.', "4", 1));

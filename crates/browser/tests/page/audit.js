@@ -108,13 +108,29 @@
     }
     return layers.reduce((below, layer) => over(layer, below), page);
   };
+  /** What lies behind a text of a drawing: shapes that were drawn before it, where its middle is. */
+  const shapesUnder = element => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const svg = element.ownerSVGElement;
+    const shapes = all('circle, rect, path', svg).filter(shape => {
+      if (!(shape.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) || shape.closest('defs')) return false;
+      const place = new DOMPoint(x + width / 2, y + height / 2).matrixTransform(shape.getScreenCTM().inverse());
+      return shape.isPointInFill(place);
+    });
+    return shapes.reduce((below, shape) => {
+      const { fill, fillOpacity, opacity } = getComputedStyle(shape);
+      if (fill === 'none') return below;
+      const [r, g, b, a] = colour(fill);
+      return over([r, g, b, a * fillOpacity * opacity], below);
+    }, ground(svg));
+  };
   const opacity = element => {
     let share = 1;
     for (let at = element; at; at = at.parentElement) share *= Number(getComputedStyle(at).opacity);
     return share;
   };
   const look = (element, text, paint, style) => {
-    const behind = ground(element);
+    const behind = element instanceof SVGElement ? shapesUnder(element) : ground(element);
     const [r, g, b, a] = colour(paint);
     const found = contrast(over([r, g, b, a * opacity(element)], behind), behind);
     const size = parseFloat(style.fontSize);

@@ -16,7 +16,7 @@ impl Page {
     pub(crate) fn is_accessible(&self, view: &str) {
         let faults = self.value(include_str!("audit.js"));
         let mut faults: Vec<String> = faults.as_array().into_iter().flatten().map(text).collect();
-        faults.extend(self.heard().faults());
+        faults.extend(self.heard().faults(self));
         assert!(faults.is_empty(), "{view}:\n{}", faults.join("\n"));
     }
 
@@ -47,9 +47,9 @@ impl Page {
 
 /// Notes each element that takes the focus, and whether its looks change by that.
 const WATCH_FOCUS: &str = "
-    globalThis.watched = [];
     document.activeElement?.blur();
-    (() => {
+    globalThis.watched ? watched.splice(0) : (() => {
+      globalThis.watched = [];
       const looks = element => {
         const places = [element, element.parentElement, ...(element.labels ?? [])];
         return places.flatMap(place => [undefined, '::after'].map(part => {
@@ -90,14 +90,17 @@ impl Heard {
         self.with_role(role).map(name_of).collect()
     }
 
-    fn faults(&self) -> Vec<String> {
+    fn faults(&self, page: &Page) -> Vec<String> {
         let mut faults = Vec::new();
         for node in self.0.iter().filter(|node| is_told(node)) {
             let role = role_of(node);
             let needs_name = NAMED.contains(&role)
                 || role != "RootWebArea" && property(node, "focusable") == Some(&json!(true));
             if needs_name && name_of(node).trim().is_empty() {
-                faults.push(format!("4.1.2 a {role} has no name: {}", node["backendDOMNodeId"]));
+                let call = json!({ "backendNodeId": node["backendDOMNodeId"] });
+                let element = &page.tools("DOM.describeNode", &call)["node"];
+                let (tag, attributes) = (&element["localName"], &element["attributes"]);
+                faults.push(format!("4.1.2 a {role} has no name: {tag} {attributes}"));
             }
         }
         for grid in self.with_role("grid") {

@@ -22,11 +22,11 @@ import { lattice, places } from './lattice.js';
 
 /** Words that end the name of a cell. @param {Picture} picture @param {number} cell */
 function words(picture, cell) {
-  const { board, values, corner, centre, colours, clashes, wrong, lit } = picture;
-  const write = (/** @type {number} */ set) => digitsOf(set).join(' ');
+  const { board, values, corner, centre, colours, clashes, wrong, lit, letters } = picture;
+  const write = (/** @type {number} */ set) => digitsOf(set).map(digit => symbol(digit, letters)).join(' ');
   const parts = [`row ${Math.floor(cell / board.side) + 1} column ${(cell % board.side) + 1}`];
-  if (board.givens[cell]) parts.push(`given ${values[cell]}`);
-  else if (values[cell]) parts.push(String(values[cell]));
+  if (board.givens[cell]) parts.push(`given ${symbol(values[cell], letters)}`);
+  else if (values[cell]) parts.push(symbol(values[cell], letters));
   else parts.push('empty');
   if (!values[cell] && centre[cell]) parts.push(`marks ${write(centre[cell])}`);
   if (!values[cell] && corner[cell]) parts.push(`corner marks ${write(corner[cell])}`);
@@ -130,7 +130,7 @@ export class GridView {
         mark.style.gridColumn = String(((digit - 1) % across) + 1);
         mark.style.gridRow = String(Math.floor((digit - 1) / across) + 1);
       }
-      marks.append(mark);
+      marks.append(mark, ' ');
     }
     return marks;
   }
@@ -138,7 +138,7 @@ export class GridView {
   /** @param {number} set @param {number} same @param {boolean} letters */
   cornerMarks(set, same, letters) {
     const marks = element('span', { class: 'corner' });
-    digitsOf(set).slice(0, 8).forEach((digit, at) => marks.append(element('i', { class: `at-${at}${digit === same ? ' same' : ''}` }, symbol(digit, letters))));
+    digitsOf(set).slice(0, 8).forEach((digit, at) => marks.append(element('i', { class: `at-${at}${digit === same ? ' same' : ''}`, 'data-mark': symbol(digit, letters) })));
     return marks;
   }
 

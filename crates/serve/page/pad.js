@@ -38,9 +38,10 @@ export function bindPad(game, stage) {
 function key_(digit, mode, left) {
   if (mode === 'colour') return element('button', { type: 'button', 'data-digit': String(digit), class: `swatch colour-${digit}`, 'aria-label': `Colour ${digit}` }, String(digit));
   const isDone = mode === 'digit' && left <= 0;
-  const name = mode === 'digit' ? `${digit}, ${Math.max(left, 0)} left` : `${mode} mark ${digit}`;
-  const button = element('button', { type: 'button', 'data-digit': String(digit), class: isDone ? 'done' : '', 'aria-label': name }, element('b', {}, symbol(digit, settings.letters)));
-  if (mode === 'digit') button.append(element('small', {}, isDone ? '✓' : String(left)));
+  const text = symbol(digit, settings.letters);
+  const name = mode === 'digit' ? `${text}, ${Math.max(left, 0)} left` : `${mode} mark ${text}`;
+  const button = element('button', { type: 'button', 'data-digit': String(digit), class: isDone ? 'done' : '', 'aria-label': name }, element('b', {}, text));
+  if (mode === 'digit') button.append(element('small', { 'data-left': isDone ? '✓' : String(left) }));
   return button;
 }
 

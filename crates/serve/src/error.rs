@@ -136,7 +136,11 @@ impl Error {
 
     /// A name that is in no table.
     pub(crate) fn unknown(field: &str, name: &str) -> Self {
-        Self::in_field(&BAD_REQUEST, field, &format!("there is no {field} called `{}`", cut(name)))
+        Self::in_field(
+            &BAD_REQUEST,
+            field,
+            &format!("`{}` is not known; GET /api/info lists the names", cut(name)),
+        )
     }
 
     /// The status of HTTP.

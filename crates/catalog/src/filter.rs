@@ -29,6 +29,11 @@ pub struct Filter {
 }
 
 impl Filter {
+    /// Whether an index tells which puzzles may pass.
+    pub(crate) fn has_index(&self) -> bool {
+        self.rating.is_some() || self.givens.is_some() || self.key.is_some()
+    }
+
     /// The conditions in SQL, and the values of their parameters in order.
     pub(crate) fn conditions(&self) -> (String, Vec<Value>) {
         let mut conditions = vec!["true".to_owned()];

@@ -118,7 +118,7 @@ impl Catalog {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
@@ -127,7 +127,7 @@ mod tests {
     use crate::store::tests::empty;
 
     /// A catalogue of 4×4 puzzles with 4 to 16 givens: one solution, more and more of it given.
-    fn filled() -> Catalog {
+    pub(crate) fn filled() -> Catalog {
         let mut catalog = empty();
         let solution = "1234341221434321";
         let order = [0, 3, 13, 14, 5, 10, 1, 6, 2, 9, 4, 15, 7, 8, 11, 12];

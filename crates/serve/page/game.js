@@ -43,7 +43,8 @@ export function toRequest({ board, digits, centre }) {
 export function fromAnswer(answer) {
   const state = fresh(makeBoard(answer));
   state.digits = state.board.givens.map((given, cell) => (given ? 0 : answer.digits?.[cell] ?? 0));
-  if (answer.candidates) state.centre = answer.candidates.map(setOf);
+  // All digits say as little as none.
+  if (answer.candidates) state.centre = answer.candidates.map((/** @type {number[]} */ list) => (list.length < answer.side ? setOf(list) : 0));
   return state;
 }
 

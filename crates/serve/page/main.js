@@ -94,19 +94,26 @@ function opening() {
   }
 }
 
+/** How long changes gather before the address is written again, in ms: browsers count how often it is. */
+const GATHER = 250;
 /** @type {number | undefined} */ let keeping;
+let keptAt = -Infinity;
 let isKept = true;
 
+/** A change that comes alone is kept at once, those that follow closely together. */
 function keep() {
   clearTimeout(keeping);
-  keeping = setTimeout(() => {
+  const write = () => {
+    keptAt = performance.now();
     const text = toFragment(game.state);
     const fits = text.length <= LONGEST;
     if (!fits && isKept) notify('This board is too long for the address; a reload would lose it. “Export” keeps it.');
     isKept = fits;
     const blank = game.isBlank && !game.canUndo && location.hash.length < 2;
     if (!blank) history.replaceState(null, '', fits ? `#${text}` : location.pathname);
-  }, 250);
+  };
+  if (performance.now() - keptAt > GATHER) write();
+  else keeping = setTimeout(write, GATHER);
 }
 
 /** Writes the address at once: the page goes away. */

@@ -104,8 +104,17 @@ export function bindSteps(game, stage, toSteps) {
     byId('step-title').textContent = step ? step.title : ending;
     byId('step-text').textContent = step ? step.sentence : `${steps.length} steps.`;
     byId('step-at').textContent = step ? `${at + 1} of ${steps.length}` : 'the end';
-    for (const id of ['step-first', 'step-previous']) byId(id).disabled = at === 0;
-    for (const id of ['step-last', 'step-next']) byId(id).disabled = at === steps.length;
+    // A button that goes off hands the focus to the one that leads back.
+    for (const [id, back, isOff] of /** @type {[string, string, boolean][]} */ ([
+      ['step-first', 'step-next', at === 0], ['step-previous', 'step-next', at === 0],
+      ['step-last', 'step-previous', at === steps.length], ['step-next', 'step-previous', at === steps.length]])) {
+      const hadFocus = isOff && document.activeElement === byId(id);
+      byId(id).disabled = isOff;
+      if (hadFocus) {
+        byId(back).disabled = false;
+        byId(back).focus();
+      }
+    }
     for (const button of list.querySelectorAll('[aria-current]')) button.removeAttribute('aria-current');
     const current = list.querySelector(`[data-step="${at}"]`);
     current?.setAttribute('aria-current', 'step');

@@ -67,6 +67,7 @@ static ROOMS: &[Room] = &[
     Room { name: SERVE, imports: &[FACADE], tests: &[], others: None },
     Room { name: CLI, imports: &[FACADE, CATALOG, SERVE], tests: &[CONFORMANCE], others: None },
     Room { name: "hyperdoku-mpi", imports: &[CLI], tests: &[FACADE], others: None },
+    Room { name: "hyperdoku-browser", imports: &[], tests: &[SERVE], others: Some(&[]) },
     Room { name: "xtask", imports: &[FACADE], tests: &[], others: None },
 ];
 

@@ -150,13 +150,14 @@ export class Game {
     this.select(row * n + column, adds);
   }
 
-  /** Moves to the next cell that way which lies in another box. @param {number} down @param {number} right @param {boolean} [adds] */
+  /** Moves to the next cell that way which lies in another box; with `adds` all on the way are selected. @param {number} down @param {number} right @param {boolean} [adds] */
   moveBox(down, right, adds = false) {
     const { side: n, boxOf } = this.board;
     const from = this.cursor;
     let cell = from;
     do {
       cell = ((Math.floor(cell / n) + down + n) % n) * n + (((cell % n) + right + n) % n);
+      if (adds) this.selection.add(cell);
     } while (boxOf[cell] === boxOf[from] && cell !== from);
     this.select(cell, adds);
   }

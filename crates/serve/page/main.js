@@ -62,7 +62,7 @@ const takeInfo = bindGenerate((board, words) => load(board, words), state => {
   start(state);
   notify('Write the givens, then press “Fix as givens”.');
 });
-bindImport((board, format) => load(board, `Read as ${format}.`));
+bindImport((board, format) => load(board, `Read as “${format}”.`));
 bindKeys({
   game,
   isReadOnly: () => stage.shown !== null,

@@ -17,6 +17,9 @@ const PACE = 320;
 /** Words for the state of a pass. */
 const STATES = /** @type {Record<string, string>} */ ({ open: 'cells are open', dead: 'a dead end', full: 'the grid is full' });
 
+/** @param {number} count @param {string} one @param {string} more */
+const many = (count, one, more) => `${count} ${count === 1 ? one : more}`;
+
 /** @param {import('./game.js').Game} game @param {import('./stage.js').Stage} stage */
 export function bindVsa(game, stage) {
   const [model, dimension, run, slider, table_] = ['vsa-model', 'vsa-dimension', 'vsa-run', 'vsa-pass', 'vsa-table'].map(byId);
@@ -109,7 +112,7 @@ export function bindVsa(game, stage) {
   function summary() {
     const parts = [];
     if (start) parts.push(`Model ${start.model}, dimension ${start.dimension}: ${start.exact ? 'exact' : 'not certified'}${start.certificate && start.certificate !== 'exact' ? ` (${start.certificate})` : ''}.`);
-    if (end) parts.push(`${{ unique: 'One solution', several: 'Several solutions', impossible: 'No solution', unknown: 'Not known' }[/** @type {string} */ (end.verdict)] ?? end.verdict} after ${end.passes} passes, ${end.guesses} guesses, ${end.placements} placements.${end.passes > passes.length ? ` The first ${passes.length} passes are shown.` : ''}`);
+    if (end) parts.push(`${{ unique: 'One solution', several: 'Several solutions', impossible: 'No solution', unknown: 'Not known' }[/** @type {string} */ (end.verdict)] ?? end.verdict} after ${many(end.passes, 'pass', 'passes')}, ${many(end.guesses, 'guess', 'guesses')}, ${many(end.placements, 'placement', 'placements')}.${end.passes > passes.length ? ` The first ${passes.length} passes are shown.` : ''}`);
     return parts.join(' ');
   }
 

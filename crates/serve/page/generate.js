@@ -52,8 +52,8 @@ export function bindGenerate(load, empty) {
       error.textContent = /** @type {any} */ (failure).sentence ?? 'The puzzle could not be shown.';
       error.hidden = false;
     } finally {
-      setBusy(button, false);
       work.end(signal);
+      setBusy(button, work.runs);
     }
   }
 

@@ -42,8 +42,8 @@ export function bindHint(game, stage, toPlay) {
     } catch (error) {
       complain(error);
     } finally {
-      setBusy(byId('hint'), false);
       work.end(signal);
+      setBusy(byId('hint'), work.runs);
     }
   }
 
@@ -90,8 +90,8 @@ function bindAnswers(game, stage) {
       stage.leave();
       setBusy(byId(id), true);
       try { await act(signal); } catch (error) { complain(error); } finally {
-        setBusy(byId(id), false);
         work.end(signal);
+        setBusy(byId(id), work.runs);
       }
     });
 

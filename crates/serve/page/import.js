@@ -33,8 +33,8 @@ export function bindImport(load) {
     } catch (error) {
       refuse(error);
     } finally {
-      setBusy(button, false);
       work.end(signal);
+      setBusy(button, work.runs);
     }
   }
 

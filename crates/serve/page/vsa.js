@@ -65,8 +65,8 @@ export function bindVsa(game, stage) {
       else complain(error);
     } finally {
       run.textContent = 'Run';
-      setBusy(run, false);
       work.end(signal);
+      setBusy(run, work.runs);
     }
   }
 

@@ -91,7 +91,7 @@ function bindAnswers(game, stage) {
       setBusy(byId(id), true);
       try { await act(signal); } catch (error) { complain(error); } finally {
         work.end(signal);
-        setBusy(byId(id), work.runs);
+        setBusy(byId(id), false);
       }
     });
 

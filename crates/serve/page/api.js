@@ -17,7 +17,8 @@ export class ServerError extends Error {
   /** The sentence with its place. */
   get sentence() {
     const place = this.line && this.code === 'bad-text' ? `Line ${this.line}, column ${this.column ?? 1}: ` : '';
-    return place + this.message;
+    const words = place + this.message;
+    return words[0].toUpperCase() + words.slice(1) + (/[.!?…]$/.test(words) ? '' : '.');
   }
 }
 
@@ -94,9 +95,20 @@ function checked(line) {
 
 /** Work that is done one at a time: what starts stops what ran before. */
 export class Work {
+  /** Works that go on. @type {Set<Work>} */
+  static running = new Set();
+
+  /** Stops them all. @returns {boolean} whether there was one */
+  static stopAll() {
+    const { size } = Work.running;
+    for (const work of Work.running) work.stop();
+    return size > 0;
+  }
+
   /** @returns {AbortSignal} */
   start() {
     this.stop();
+    Work.running.add(this);
     this.controller = new AbortController();
     return this.controller.signal;
   }
@@ -104,10 +116,15 @@ export class Work {
   stop() {
     this.controller?.abort();
     this.controller = undefined;
+    Work.running.delete(this);
   }
 
   /** @param {AbortSignal} signal ends the work of this signal, if it is still the one that runs */
-  end(signal) { if (this.controller?.signal === signal) this.controller = undefined; }
+  end(signal) {
+    if (this.controller?.signal !== signal) return;
+    this.controller = undefined;
+    Work.running.delete(this);
+  }
 
   get runs() { return this.controller !== undefined; }
 }

@@ -86,6 +86,7 @@ export class Big {
     const request = own ? { board: { side: own.side, box: own.box, regions: own.regions, variants: own.variants, givens: own.givens } } : { side: Number(side.value), ...(seed ? { seed } : {}) };
     const began = performance.now();
     let rows = 0;
+    let made = '';
     button.textContent = 'Stop';
     setBusy(button, true);
     state.textContent = 'Filling …';
@@ -93,6 +94,8 @@ export class Big {
       for await (const line of stream('fill', request, signal)) {
         if (line.start && !own) {
           this.begin(line.start.side, line.start.box ?? squarestBox(line.start.side));
+          rows = 0; // a second start: what came before led nowhere
+          made = line.start.seed ? ` Seed ${line.start.seed}.` : '';
           this.whole();
         }
         if (line.rows) {
@@ -104,7 +107,7 @@ export class Big {
           state.textContent = `${rows} of ${this.side} rows …`;
           this.later();
         }
-        if (line.end) state.textContent = this.ending(line.end, performance.now() - began);
+        if (line.end) state.textContent = this.ending(line.end, performance.now() - began) + made;
       }
     } catch (error) {
       state.textContent = rows ? `Stopped after ${rows} rows.` : 'Stopped.';
@@ -119,6 +122,7 @@ export class Big {
 
   /** @param {any} end @param {number} waited in ms */
   ending({ verdict, micros, checked }, waited) {
+    if (byId('big-side').value !== 'board' && !checked) return 'It was not finished in the time that the server gives; another seed may be.';
     const words = /** @type {Record<string, string>} */ ({ impossible: 'There is no solution.', unknown: 'No solution was found in time; whether there is one is not known.' });
     if (words[verdict] && !checked) return words[verdict];
     return `${this.side} × ${this.side} filled in ${time(micros)}${checked ? ', and checked: every row, column and box holds each digit once' : ''}. On screen after ${Math.round(waited)} ms.`;

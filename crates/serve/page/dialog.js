@@ -1,14 +1,11 @@
-// Dialogs: opened over the page, closed by Escape, by their Cancel or by a click beside them; the focus goes back to where it was.
+// Dialogs: opened over the page, closed by Escape, by their Cancel or by a click beside them. The browser gives the focus back.
 
 /** @param {string} id @returns {any} the element, which the page has */
 export const byId = id => document.getElementById(id);
 
 /** @param {HTMLDialogElement} dialog */
 export function openDialog(dialog) {
-  if (dialog.open) return;
-  const before = /** @type {HTMLElement | null} */ (document.activeElement);
-  dialog.showModal();
-  dialog.addEventListener('close', () => before?.isConnected && before.focus({ preventScroll: true }), { once: true });
+  if (!dialog.open) dialog.showModal();
 }
 
 /** Whether a dialog is open. */

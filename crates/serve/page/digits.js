@@ -34,7 +34,9 @@ export class Figures {
   /** @param {number} [wait] how long a figure waits for the next, in ms */
   constructor(wait = 1200) {
     this.wait = wait;
-    this.forget();
+    this.last = 0;
+    this.where = '';
+    this.time = 0;
   }
 
   /**
@@ -46,8 +48,8 @@ export class Figures {
    * @returns {{digit: number, joined: boolean} | null} null for a figure that names no digit
    */
   type(figure, side, where, now) {
-    const goes_on = this.last && this.where === where && now - this.time <= this.wait;
-    const both = goes_on ? this.last * 10 + figure : 0;
+    const goesOn = this.last && this.where === where && now - this.time <= this.wait;
+    const both = goesOn ? this.last * 10 + figure : 0;
     if (both && both <= side) {
       this.forget();
       return { digit: both, joined: true };

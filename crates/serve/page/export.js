@@ -26,6 +26,8 @@ export function bindExport(game) {
       text.value = '';
       lost.textContent = /** @type {any} */ (error).sentence ?? '';
       if (!(/** @type {any} */ (error).sentence)) complain(error);
+    } finally {
+      work.end(signal);
     }
   }
 

@@ -56,6 +56,10 @@ export class Game {
     this.cursor = 0;
     /** @type {Mode} */ this.mode = 'digit';
     this.options = { removeMarks: true };
+    /** @type {State | undefined} */ this.written = undefined; // what the last digit that was typed led to
+    /** @type {State | undefined} */ this.revealed = undefined; // what a solution that was asked for led to
+    /** @type {State | undefined} */ this.valued = undefined;
+    /** @type {number[]} */ this.kept = [];
     /** @type {((change: Change) => void)[]} */ this.listeners = [];
   }
 
@@ -70,7 +74,7 @@ export class Game {
       this.valued = this.state;
       this.kept = valuesOf(this.state);
     }
-    return /** @type {number[]} */ (this.kept);
+    return this.kept;
   }
 
   /** @param {(change: Change) => void} listener */
@@ -146,13 +150,14 @@ export class Game {
     this.select(row * n + column, adds);
   }
 
-  /** Moves to the next cell that way which lies in another box. @param {number} down @param {number} right @param {boolean} [adds] */
+  /** Moves to the next cell that way which lies in another box; with `adds` all on the way are selected. @param {number} down @param {number} right @param {boolean} [adds] */
   moveBox(down, right, adds = false) {
     const { side: n, boxOf } = this.board;
     const from = this.cursor;
     let cell = from;
     do {
       cell = ((Math.floor(cell / n) + down + n) % n) * n + (((cell % n) + right + n) % n);
+      if (adds) this.selection.add(cell);
     } while (boxOf[cell] === boxOf[from] && cell !== from);
     this.select(cell, adds);
   }

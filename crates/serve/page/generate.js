@@ -1,18 +1,31 @@
 // New puzzles: by side, level, symmetry and variant, made by the server; or an empty grid to enter one by hand.
 
-import { Work, post } from './api.js';
-import { makeBoard } from './board.js';
+import { Work, isAbort, post } from './api.js';
+import { makeBoard, squarestBox } from './board.js';
 import { fresh } from './game.js';
 import { byId, element, fillSelect, openDialog } from './dialog.js';
-import { isAbort } from './api.js';
 import { setBusy } from './notice.js';
 
 /** @param {(board: any, words: string) => void} load takes the new puzzle @param {(state: import('./game.js').State) => void} empty */
 export function bindGenerate(load, empty) {
-  const [panel, side, level, symmetry, seed, button, error] =
-    ['generate-panel', 'generate-side', 'generate-level', 'generate-symmetry', 'generate-seed', 'generate', 'generate-error'].map(byId);
+  const [panel, side, shape, level, symmetry, seed, button, error] =
+    ['generate-panel', 'generate-side', 'generate-box', 'generate-level', 'generate-symmetry', 'generate-seed', 'generate', 'generate-error'].map(byId);
   const work = new Work();
   const variants = () => [...panel.querySelectorAll('[data-variant]')].filter(box => box.checked).map(box => box.dataset.variant);
+
+  /** The boxes that a side has: of a height and a width over 1, the squarest first. */
+  function fitBox() {
+    const n = Number(side.value);
+    const heights = Array.from({ length: n }, (_, k) => k + 1).filter(h => n % h === 0 && h > 1 && h < n);
+    const { height: best } = squarestBox(n);
+    heights.sort((a, b) => Math.abs(a - best) - Math.abs(b - best));
+    fillSelect(shape, heights.map(h => ({ value: `${h}x${n / h}`, label: `${h} × ${n / h}`, title: 'rows × columns' })));
+    shape.disabled = heights.length < 2;
+  }
+  const box = () => {
+    const [height, width] = shape.value.split('x').map(Number);
+    return { height, width };
+  };
 
   /** Levels exist where steps are known: classic 9×9. */
   function fit() {
@@ -30,7 +43,7 @@ export function bindGenerate(load, empty) {
     error.hidden = true;
     const value = (/** @type {any} */ field) => field.value.trim() || undefined;
     try {
-      const answer = await post('generate', { side: Number(side.value), level: value(level), symmetry: value(symmetry), seed: value(seed), variants: variants() }, signal);
+      const answer = await post('generate', { side: Number(side.value), box: box(), level: value(level), symmetry: value(symmetry), seed: value(seed), variants: variants() }, signal);
       const words = [`${side.value}×${side.value}`, answer.level, answer.rating && `hardest step ${answer.rating.er}`, `${answer.givens} givens`, `seed ${answer.seed}`];
       panel.close();
       load(answer.board, `${words.filter(Boolean).join(', ')}.`);
@@ -39,8 +52,8 @@ export function bindGenerate(load, empty) {
       error.textContent = /** @type {any} */ (failure).sentence ?? 'The puzzle could not be shown.';
       error.hidden = false;
     } finally {
-      setBusy(button, false);
       work.end(signal);
+      setBusy(button, work.runs);
     }
   }
 
@@ -54,16 +67,18 @@ export function bindGenerate(load, empty) {
     event.preventDefault();
     run();
   });
+  side.addEventListener('change', fitBox);
   panel.addEventListener('change', fit);
   panel.addEventListener('close', () => work.stop());
   byId('empty').addEventListener('click', () => {
     panel.close();
-    empty(fresh(makeBoard({ side: Number(side.value), variants: variants() })));
+    empty(fresh(makeBoard({ side: Number(side.value), box: box(), variants: variants() })));
   });
   byId('solved-new').addEventListener('click', () => {
     byId('solved-dialog').close();
     open();
   });
+  fitBox();
   fit();
 
   /** Takes levels, symmetries and variants of the server. */

@@ -42,8 +42,8 @@ export function bindHint(game, stage, toPlay) {
     } catch (error) {
       complain(error);
     } finally {
-      setBusy(byId('hint'), false);
       work.end(signal);
+      setBusy(byId('hint'), work.runs);
     }
   }
 
@@ -62,6 +62,7 @@ export function bindHint(game, stage, toPlay) {
     card.dataset.kind = mistake ? 'error' : 'hint';
     stage.light(cells, step);
     if (mistake) stage.markWrong(cells);
+    card.scrollIntoView({ block: 'nearest' });
   }
 
   const next = () => (card.hidden ? tell(0) : more.hidden ? undefined : tell(depth + 1));
@@ -89,8 +90,8 @@ function bindAnswers(game, stage) {
       stage.leave();
       setBusy(byId(id), true);
       try { await act(signal); } catch (error) { complain(error); } finally {
-        setBusy(byId(id), false);
         work.end(signal);
+        setBusy(byId(id), false);
       }
     });
 

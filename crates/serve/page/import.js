@@ -2,7 +2,7 @@
 
 import { Work, post } from './api.js';
 import { byId, element, openDialog } from './dialog.js';
-import { complain, notify, setBusy } from './notice.js';
+import { complain, setBusy } from './notice.js';
 
 /** How many puzzles a list offers. */
 const MOST = 200;
@@ -25,33 +25,37 @@ export function bindImport(load) {
 
   async function read() {
     const signal = work.start();
+    const box = byId('import-box').value.trim();
     setBusy(button, true);
     errors.hidden = list.hidden = true;
     try {
-      await offer(text.value, byId('import-box').value.trim(), signal);
+      offer(await post('read', { text: text.value, limit: MOST, ...(box ? { box } : {}) }, signal));
     } catch (error) {
-      const { code, message, line, column } = /** @type {any} */ (error);
-      if (code === 'bad-text') show([{ message, line, column }]);
-      else if (/** @type {any} */ (error).name === 'ServerError') show([{ message: /** @type {any} */ (error).sentence, line: 0, column: 0 }]);
-      else complain(error);
+      refuse(error);
     } finally {
-      setBusy(button, false);
       work.end(signal);
+      setBusy(button, work.runs);
     }
   }
 
-  async function offer(/** @type {string} */ source, /** @type {string} */ box, /** @type {AbortSignal} */ signal) {
-    const answer = await post('read', { text: source, limit: MOST, ...(box ? { box } : {}) }, signal);
-    const { boards, errors: flaws } = answer;
-    if (boards.length === 1 && !flaws.length) return take(boards[0], answer.format);
+  /** Shows why nothing could be read. */
+  function refuse(/** @type {any} */ error) {
+    if (error.code === 'bad-text') show([error]);
+    else if (error.name === 'ServerError') show([{ message: error.sentence, line: 0, column: 0 }]);
+    else complain(error);
+  }
+
+  /** Takes the only puzzle, or lets one be chosen. */
+  function offer(/** @type {any} */ { boards, errors: flaws, format, more }) {
+    if (boards.length === 1 && !flaws.length) return take(boards[0], format);
     if (flaws.length) show(flaws);
     if (!boards.length) return;
     list.replaceChildren(...boards.map((/** @type {any} */ board, /** @type {number} */ k) => {
       const choice = element('button', { type: 'button', class: 'choice' }, element('span', { class: 'number' }, String(k + 1)), element('code', {}, line(board)), element('span', { class: 'quiet small' }, about(board)));
-      choice.addEventListener('click', () => take(board, answer.format));
+      choice.addEventListener('click', () => take(board, format));
       return element('li', {}, choice);
     }));
-    if (answer.more) list.append(element('li', { class: 'quiet small' }, `The text holds more than ${MOST}; only these are shown.`));
+    if (more) list.append(element('li', { class: 'quiet small' }, `The text holds more than ${MOST}; only these are shown.`));
     list.hidden = false;
     if (!flaws.length) /** @type {HTMLElement | null} */ (list.querySelector('button'))?.focus();
   }
@@ -74,7 +78,7 @@ export function bindImport(load) {
     errors.hidden = false;
     const [{ line: row, column }] = flaws;
     if (!row || rows[row - 1] === undefined) return;
-    const from = rows.slice(0, row - 1).reduce((sum, each) => sum + each.length + 1, 0) + column - 1;
+    const from = rows.slice(0, row - 1).reduce((/** @type {number} */ sum, /** @type {string} */ each) => sum + each.length + 1, 0) + column - 1;
     text.focus();
     text.setSelectionRange(from, from + 1);
   }
@@ -99,15 +103,13 @@ export function bindImport(load) {
     event.preventDefault();
     const signal = work.start();
     try {
-      const { boards, errors: flaws, format } = await post('read', { text: pasted, limit: 2 }, signal);
-      if (boards.length === 1 && !flaws.length) return load(boards[0], format);
-      open(pasted);
-      read();
+      const answer = await post('read', { text: pasted, limit: MOST }, signal);
+      if (answer.boards.length !== 1 || answer.errors.length) open(pasted);
+      offer(answer);
     } catch (error) {
       if (/** @type {any} */ (error).code !== 'bad-text') return complain(error);
       open(pasted);
-      read();
-      notify('The pasted text is no puzzle as it stands.', 'error');
+      refuse(error);
     } finally {
       work.end(signal);
     }

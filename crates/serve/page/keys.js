@@ -14,7 +14,7 @@ export const KEYS = [
     ['Ctrl with an arrow', 'to the next box'],
     ['Shift with an arrow', 'select more cells; so do Ctrl with a click, and dragging'],
     ['Ctrl A', 'select all'],
-    ['Esc', 'select nothing; close a hint'],
+    ['Esc', 'stop what the server does; close a hint; select nothing'],
   ]],
   ['Writing', [
     ['1 … 9', 'write as the mode says; a second time takes it back'],

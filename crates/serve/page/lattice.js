@@ -90,5 +90,5 @@ export function placeOf(cell, digit, side) {
   const wide = (1 - 2 * PAD) * CELL;
   const x = ((cell % side) + PAD) * CELL + (((digit - 1) % columns) + 0.5) * wide / columns;
   const y = (Math.floor(cell / side) + PAD) * CELL + (Math.floor((digit - 1) / columns) + 0.5) * wide / rows;
-  return { x, y, reach: wide / Math.max(columns, rows) / 2 };
+  return { x, y, reach: 0.92 * wide / Math.max(columns, rows) / 2 };
 }

@@ -11,7 +11,7 @@
 // | check, solve, solve-cell | answers |
 // | explain, step-list, step-text, step-title, step-first, step-previous, step-play, step-next, step-last, step-keep | step player |
 // | rate, rating | rating |
-// | new opens generate-panel: generate-side, -level, -symmetry, -seed, [data-variant], generate, empty (an empty grid), generate-error | new puzzles |
+// | new opens generate-panel: generate-side, -box, -level, -symmetry, -seed, [data-variant], generate, empty (an empty grid), generate-error | new puzzles |
 // | import opens import-dialog: import-text, import-box, import-file, import-read, import-error, import-list (choices) | import |
 // | export opens export-dialog: export-format, export-text, export-lost, export-copy, export-link, export-svg, -png, -pdf | export |
 // | tab-play, tab-steps, tab-vsa, tab-big and panel-… | panels; the three below need theirs in front |
@@ -24,15 +24,15 @@
 // | shown, shown-leave | that something else than the game is shown; back to it |
 // html[data-ready] is set when the page listens.
 
-import { get } from './api.js';
+import { Work, get } from './api.js';
 import { makeBoard } from './board.js';
-import { Game, fresh, fromAnswer } from './game.js';
+import { Game, fresh, fromAnswer, valuesOf } from './game.js';
 import { LARGEST_SIDE } from './marks.js';
 import { LONGEST, fromFragment, toFragment } from './fragment.js';
 import { Stage } from './stage.js';
 import { KEYS, bindKeys } from './keys.js';
 import { bindPad, bindPointer } from './pad.js';
-import { bindSettings, onSetting, set, settings } from './settings.js';
+import { bindSettings, onSetting, settings } from './settings.js';
 import { bindHint } from './hint.js';
 import { bindSteps } from './steps.js';
 import { bindRating } from './rating.js';
@@ -62,7 +62,7 @@ const takeInfo = bindGenerate((board, words) => load(board, words), state => {
   start(state);
   notify('Write the givens, then press “Fix as givens”.');
 });
-bindImport((board, format) => load(board, `Read as ${format}.`));
+bindImport((board, format) => load(board, `Read as “${format}”.`));
 bindKeys({
   game,
   isReadOnly: () => stage.shown !== null,
@@ -71,6 +71,7 @@ bindKeys({
   help: () => openDialog(byId('keys-dialog')),
   moved: () => stage.view.focus(game.cursor),
   escape: () => {
+    if (Work.stopAll()) return notify('Stopped.');
     if (stage.shown) return stage.leave();
     if (!byId('hint-card').hidden) return hint.close();
     hideNotice();
@@ -78,6 +79,8 @@ bindKeys({
   },
 });
 
+/** What each variant asks, as the server says. @type {Map<string, string>} */
+const variants = new Map();
 const panels = { play: null, steps, vsa, big };
 
 // The board in the address
@@ -135,13 +138,19 @@ addEventListener('hashchange', () => {
 
 // New boards
 
+/** Whether most empty cells have centre marks: then these are all candidates, and stand in their places. @param {import('./game.js').State} state */
+function isFilled(state) {
+  const open = valuesOf(state).flatMap((value, cell) => (value ? [] : [state.centre[cell]]));
+  return open.length > 0 && open.filter(Boolean).length > open.length / 2;
+}
+
 /** @param {import('./game.js').State} state */
 function start(state) {
   clearTimeout(keeping);
   stage.leave();
   toPanel('play');
-  set({ places: state.centre.some(Boolean) && settings.places });
   game.become(state);
+  stage.inPlaces = isFilled(state);
   game.select(Math.max(0, game.values.indexOf(0)));
   stage.view.focus(game.cursor);
 }
@@ -173,6 +182,7 @@ game.listen(change => {
     lastState = game.state;
     if (stage.shown) stage.leave();
     stage.clear();
+    hideNotice(); // it spoke of the board before
     hint.close();
     steps.clear();
     if (before.board !== game.board) {
@@ -180,7 +190,8 @@ game.listen(change => {
       vsa.clear();
     }
     keep();
-    tellChange(before);
+    draw();
+    return tellChange(before);
   }
   if (change === 'mode') say(`Digits write ${{ digit: 'digits', corner: 'corner marks', centre: 'centre marks', colour: 'colours' }[game.mode]}.`);
   draw();
@@ -196,17 +207,13 @@ function tellChange(before) {
   } else if (!isSolved) {
     const clashing = game.clashes;
     if (clashing.size) say(`${clashing.size} cells clash.`);
-    else say(stage.view.cells.length ? wordsOfCursor() : '');
+    else if (game.selection.size === 1 && before.board === game.board) say(wordsOfCursor());
   }
   wasSolved = isSolved;
 }
 
-/** What the cell of the cursor holds now. */
-function wordsOfCursor() {
-  if (game.selection.size !== 1) return '';
-  const value = game.values[game.cursor];
-  return value ? String(value) : 'changed';
-}
+/** What the cell of the cursor holds now: its name without row and column. */
+const wordsOfCursor = () => (stage.view.cells[game.cursor].getAttribute('aria-label') ?? '').split(', ').slice(1).join(', ');
 
 function draw() {
   game.options.removeMarks = settings.remove;
@@ -219,6 +226,9 @@ function draw() {
   byId('fix').disabled = !written;
   byId('restart').disabled = !written && !game.state.centre.some(Boolean) && !game.state.corner.some(Boolean) && !game.state.colours.some(Boolean);
   byId('title').replaceChildren(...headline(board));
+  const rules = board.variants.map(name => variants.get(name)).filter(Boolean);
+  byId('rules').textContent = rules.length ? `Besides, ${rules.join('; ')}.` : '';
+  byId('rules').hidden = !rules.length;
   byId('welcome').hidden = !game.isBlank || written;
   document.title = board.title ? `${board.title} – Hyperdoku` : 'Hyperdoku';
 }
@@ -245,8 +255,9 @@ on('clear', () => game.erase());
 on('restart', () => game.restart());
 on('fix', () => (game.clashes.size ? notify('Digits clash; they cannot be givens.', 'error') : game.fix()));
 on('fill-candidates', () => {
-  set({ places: true });
+  stage.inPlaces = true;
   game.fillCandidates();
+  draw();
 });
 for (const id of ['new', 'import']) byId(`welcome-${id}`).addEventListener('click', () => byId(id).click());
 byId('keys-help').addEventListener('click', () => openDialog(byId('keys-dialog')));
@@ -295,6 +306,7 @@ function bindPanels() {
 }
 
 onSetting(draw);
+stage.inPlaces = isFilled(game.state);
 draw();
 game.select(Math.max(0, game.values.indexOf(0)));
 stage.view.focus(game.cursor);
@@ -303,6 +315,8 @@ document.documentElement.dataset.ready = '';
 get('info').then(info => {
   takeFormats(info.formats);
   takeInfo(info);
+  for (const { name, summary } of info.variants) variants.set(name, summary);
+  draw();
   vsa.models(info.models);
   noise.models(info.models);
 }).catch(complain);

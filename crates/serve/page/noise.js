@@ -39,8 +39,8 @@ export function bindNoise() {
       complain(error);
     } finally {
       run.textContent = 'Measure';
-      setBusy(run, false);
       work.end(signal);
+      setBusy(run, work.runs);
     }
   }
 

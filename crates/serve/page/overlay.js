@@ -18,7 +18,7 @@ import { CELL, placeOf, sheet, svg } from './lattice.js';
 /** The shapes, in the order of the legend: role, words. */
 export const ROLES = [
   ['pattern', 'the pattern'],
-  ['extra', 'what it lets go on besides'],
+  ['extra', 'what stands besides: fins, a second set'],
   ['other', 'a third part'],
   ['link', 'the digit that links'],
   ['on', 'a link of a chain that is true'],

@@ -22,8 +22,8 @@ export function bindRating(game, toSteps) {
     } catch (error) {
       complain(error);
     } finally {
-      setBusy(byId('rate'), false);
       work.end(signal);
+      setBusy(byId('rate'), work.runs);
     }
   });
   return {

@@ -26,6 +26,7 @@ export class Stage {
     /** @type {Set<number>} */ this.lit = new Set();
     /** @type {Set<number>} */ this.wrong = new Set();
     /** @type {Step | null} */ this.step = null;
+    this.inPlaces = false; // whether centre marks stand in their places, whatever the setting says
     byId('shown-leave').addEventListener('click', () => this.leave());
   }
 
@@ -85,7 +86,7 @@ export class Stage {
       seen: alone && !step && !shown ? new Set(peers(board)[game.cursor]) : none,
       same: alone && settings.same && !step && !shown ? values[game.cursor] : 0,
       letters: settings.letters,
-      inPlaces: settings.places || Boolean(shown) || Boolean(step),
+      inPlaces: settings.places || this.inPlaces || Boolean(shown) || Boolean(step),
       readOnly: Boolean(shown),
     });
     this.view.overlay(step ? drawStep(step, board.side, values, settings.letters) : null);

@@ -2,7 +2,7 @@
 //
 //   /api/explain gives the candidates at the start and the steps; the position before step k follows from those before it.
 
-import { Work, post } from './api.js';
+import { Work, isAbort, post } from './api.js';
 import { cellOf, peers } from './board.js';
 import { toRequest } from './game.js';
 import { only, setOf } from './marks.js';
@@ -63,11 +63,12 @@ export function bindSteps(game, stage, toSteps) {
       if (!answer.steps.length) return refuse(answer.solved ? 'The board is solved: no step is left.' : 'No step was found that people would see.');
       begin(answer);
     } catch (error) {
-      refuse('');
+      if (!isAbort(error)) refuse('');
+      else if (!work.runs) byId('steps-empty').textContent = 'Stopped.';
       complain(error);
     } finally {
-      setBusy(byId('explain'), false);
       work.end(signal);
+      setBusy(byId('explain'), work.runs);
     }
   }
 
@@ -86,6 +87,8 @@ export function bindSteps(game, stage, toSteps) {
     byId('steps').hidden = false;
     byId('panel-steps').append(byId('rating')); // what was asked for last comes first
     go(0);
+    byId('step-next').focus({ preventScroll: true });
+    byId('step-text').scrollIntoView({ block: 'nearest' });
   }
 
   function row(/** @type {import('./overlay.js').Step} */ step, /** @type {number} */ k) {

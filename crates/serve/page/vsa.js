@@ -15,7 +15,10 @@ import { onTheme, onWidth } from './canvas.js';
 const PACE = 320;
 
 /** Words for the state of a pass. */
-const STATES = /** @type {Record<string, string>} */ ({ open: 'cells are open', dead: 'a dead end: the last guess is taken back', full: 'the grid is full' });
+const STATES = /** @type {Record<string, string>} */ ({ open: 'cells are open', dead: 'a dead end', full: 'the grid is full' });
+
+/** @param {number} count @param {string} one @param {string} more */
+const many = (count, one, more) => `${count} ${count === 1 ? one : more}`;
 
 /** @param {import('./game.js').Game} game @param {import('./stage.js').Stage} stage */
 export function bindVsa(game, stage) {
@@ -45,7 +48,7 @@ export function bindVsa(game, stage) {
     try {
       const wanted = dimension.value.trim();
       if (wanted && !/^\d+$/.test(wanted)) throw new RangeError('dimension');
-      for await (const line of stream('vsa', { board: toRequest(game.state), model: model.value, ...(wanted ? { dimension: Number(wanted) } : {}) }, signal)) {
+      for await (const line of stream('vsa', { board: toRequest(game.state), model: model.value, frames: board.side > 9 ? 200 : 1000, ...(wanted ? { dimension: Number(wanted) } : {}) }, signal)) {
         if (board.houses !== game.board.houses) return stop();
         if (line.start) ({ start } = line);
         else if (line.end) ({ end } = line);
@@ -62,8 +65,8 @@ export function bindVsa(game, stage) {
       else complain(error);
     } finally {
       run.textContent = 'Run';
-      setBusy(run, false);
       work.end(signal);
+      setBusy(run, work.runs);
     }
   }
 
@@ -95,13 +98,13 @@ export function bindVsa(game, stage) {
     });
     heat.show({ houses, counts: pass.counts, taken: pass.taken ?? [], truth });
     const left = values.filter((/** @type {number} */ digit) => !digit).length;
-    byId('vsa-state').textContent = `Pass ${pass.pass} (${at + 1} of ${passes.length}): ${pass.state === 'open' ? `${left} ${STATES.open}` : STATES[pass.state] ?? pass.state}${pass.depth ? `, ${pass.depth} ${pass.depth === 1 ? 'guess' : 'guesses'} deep` : ''}.`;
+    byId('vsa-state').textContent = `Pass ${pass.pass} (${at + 1} of ${passes.length}): ${pass.state === 'open' ? `${left} ${STATES.open}` : STATES[pass.state] ?? pass.state}${pass.depth ? `, ${pass.depth} ${pass.depth === 1 ? 'guess' : 'guesses'} deep${pass.state === 'dead' ? '; the last is taken back' : ''}` : ''}.`;
     byId('vsa-summary').textContent = summary();
     if (byId('vsa-table-box').open) fillTable();
     stage.show({
       values,
       candidates: values.map((/** @type {number} */ value, /** @type {number} */ cell) => (value ? 0 : setOf(pass.open?.[cell] ?? []))),
-      words: `Hypervectors, pass ${pass.pass}: digits that they read as legal`,
+      words: `Pass ${pass.pass}: digits that are read as legal`,
       leave: pause,
     });
   }
@@ -109,7 +112,7 @@ export function bindVsa(game, stage) {
   function summary() {
     const parts = [];
     if (start) parts.push(`Model ${start.model}, dimension ${start.dimension}: ${start.exact ? 'exact' : 'not certified'}${start.certificate && start.certificate !== 'exact' ? ` (${start.certificate})` : ''}.`);
-    if (end) parts.push(`${{ unique: 'One solution', several: 'Several solutions', impossible: 'No solution', unknown: 'Not known' }[/** @type {string} */ (end.verdict)] ?? end.verdict} after ${end.passes} passes, ${end.guesses} guesses, ${end.placements} placements.`);
+    if (end) parts.push(`${{ unique: 'One solution', several: 'Several solutions', impossible: 'No solution', unknown: 'Not known' }[/** @type {string} */ (end.verdict)] ?? end.verdict} after ${many(end.passes, 'pass', 'passes')}, ${many(end.guesses, 'guess', 'guesses')}, ${many(end.placements, 'placement', 'placements')}.${end.passes > passes.length ? ` The first ${passes.length} passes are shown.` : ''}`);
     return parts.join(' ');
   }
 

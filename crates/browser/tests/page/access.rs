@@ -1,6 +1,6 @@
 //! Access: each view, in both themes, for people who do not see it well, or not at all.
 
-use crate::board::{CHAINS, EASY, cell};
+use crate::board::{CHAINS, EASY, cell, fragment};
 use crate::page::Page;
 
 const THEMES: [&str; 2] = ["light", "dark"];
@@ -58,9 +58,10 @@ const DIALOGS: [(&str, &str); 4] = [
 #[test]
 fn each_view_can_be_heard_read_and_hit() {
     let page = Page::with(EASY);
-    page.emulate("", &[("prefers-reduced-motion", "reduce")]);
     for (view, come) in VIEWS {
-        page.visit(&crate::board::fragment(EASY));
+        page.turn_to(&fragment(&".".repeat(81)));
+        page.turn_to(&fragment(EASY));
+        page.wait_for_digits(EASY);
         come(&page);
         for theme in THEMES {
             page.choose("#theme", theme);
@@ -73,7 +74,6 @@ fn each_view_can_be_heard_read_and_hit() {
 #[test]
 fn each_dialog_can_be_heard_read_and_hit() {
     let page = Page::with(CHAINS);
-    page.emulate("", &[("prefers-reduced-motion", "reduce")]);
     page.wait_for("the levels", "document.querySelectorAll('#generate-level option').length > 1");
     for theme in THEMES {
         page.choose("#theme", theme);
@@ -93,10 +93,7 @@ fn each_dialog_can_be_heard_read_and_hit() {
 
 #[test]
 fn a_narrow_view_can_be_heard_read_and_hit() {
-    let page = Page::closed();
-    page.visit(&crate::board::fragment(EASY));
-    page.resize(375, 667);
-    page.reload();
+    let page = Page::on_screen(375, 667, &fragment(EASY));
     for panel in ["play", "steps", "vsa", "big"] {
         page.click(&format!("#tab-{panel}"));
         page.is_accessible(panel);

@@ -1,8 +1,7 @@
 //! Browsers that are lent to tests: at most two at a time, since each keeps a core busy.
 //!
-//! A start costs more than most tests, so a browser is used again, in a fresh tab: what was emulated goes
-//! with the tab, and what was stored belongs to the origin, of which each test has its own. A browser
-//! in which a test failed is not used again.
+//! A start costs more than most tests, so a browser is used again: what a page stores belongs to its origin, of
+//! which each test has its own, and the rest is wiped. A browser in which a test failed is not used again.
 
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread;
@@ -18,7 +17,7 @@ const MOST: usize = 2;
 static IDLE: Mutex<(Vec<Driver>, usize)> = Mutex::new((Vec::new(), 0));
 static RETURNED: Condvar = Condvar::new();
 
-/// A browser with a fresh tab.
+/// A browser with an empty page.
 pub(crate) struct Browser {
     /// Always there until the browser is given back.
     driver: Option<Driver>,
@@ -36,8 +35,7 @@ impl Browser {
         drop(idle);
         // From here on a panic gives the place back.
         let mut browser = Self { driver };
-        let driver = browser.driver.get_or_insert_with(Driver::start);
-        fresh_tab(driver);
+        wipe(browser.driver.get_or_insert_with(Driver::start));
         browser
     }
 
@@ -65,16 +63,11 @@ impl Drop for Browser {
     }
 }
 
-/// Leaves a browser with one empty tab and empty logs.
-fn fresh_tab(driver: &Driver) {
-    let old = driver.get("/window/handles");
-    let tab = driver.post("/window/new", &json!({ "type": "window" }));
-    for handle in old.as_array().into_iter().flatten() {
-        driver.post("/window", &json!({ "handle": handle }));
-        driver.delete("/window");
-    }
-    driver.post("/window", &json!({ "handle": tab["handle"] }));
-    driver.tools("Emulation.setFocusEmulationEnabled", &json!({ "enabled": true }));
+/// Leaves a browser with an empty page, nothing emulated and empty logs.
+fn wipe(driver: &Driver) {
+    driver.post("/url", &json!({ "url": "about:blank" }));
+    driver.tools("Emulation.clearDeviceMetricsOverride", &json!({}));
+    driver.tools("Emulation.setEmulatedMedia", &json!({ "media": "", "features": [] }));
     for kind in ["browser", "performance"] {
         driver.post("/se/log", &json!({ "type": kind }));
     }

@@ -31,7 +31,7 @@ for try in 1 2 3 4 5 6 7 8 9 10; do rm -rf "$TMPDIR"; sleep 0.2; done
 "#;
 
 /// What makes a browser quiet and the same everywhere. It knows no name of a host but its own.
-const ARGUMENTS: [&str; 17] = [
+const ARGUMENTS: [&str; 19] = [
     "--headless=new",
     "--remote-debugging-pipe",
     "--no-sandbox",
@@ -47,6 +47,8 @@ const ARGUMENTS: [&str; 17] = [
     "--no-proxy-server",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
     "--hide-scrollbars",
+    "--force-prefers-reduced-motion",
+    "--disable-features=BackForwardCache,SpareRendererForSitePerProcess,ProactivelySwapBrowsingInstance,Prerender2,OptimizationHints,MediaRouter,DialMediaRouteProvider,Translate",
     "--lang=en",
     "--window-size=1280,900",
 ];

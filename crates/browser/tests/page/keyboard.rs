@@ -73,7 +73,6 @@ fn a_dialog_takes_the_focus_keeps_it_and_gives_it_back() {
 #[test]
 fn every_control_is_reached_by_tab_and_shows_that_it_has_the_focus() {
     let page = Page::open();
-    page.emulate("", &[("prefers-reduced-motion", "reduce")]);
     page.wait_for("the levels", "document.querySelectorAll('#generate-level option').length > 1");
     for theme in ["light", "dark"] {
         page.choose("#theme", theme);

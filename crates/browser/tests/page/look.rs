@@ -1,6 +1,6 @@
 //! Looks: themes, narrow screens, paper, less motion.
 
-use crate::board::EASY;
+use crate::board::{EASY, fragment};
 use crate::page::Page;
 
 /// Whether the ground of the page is dark.
@@ -50,9 +50,7 @@ fn settings_are_kept_and_broken_ones_are_passed_over() {
 #[test]
 fn a_narrow_screen_needs_no_scrolling_to_the_side() {
     for (width, height) in [(320, 568), (375, 667), (768, 1024), (1280, 800)] {
-        let page = Page::with(EASY);
-        page.resize(width, height);
-        page.reload();
+        let page = Page::on_screen(width, height, &fragment(EASY));
         for panel in ["play", "steps", "vsa", "big"] {
             page.click(&format!("#tab-{panel}"));
             page.wait_to_see(&format!("#panel-{panel}"));
@@ -79,8 +77,7 @@ fn a_narrow_screen_needs_no_scrolling_to_the_side() {
 
 #[test]
 fn dialogs_fit_a_narrow_screen() {
-    let page = Page::with(EASY);
-    page.resize(375, 667);
+    let page = Page::on_screen(375, 667, &fragment(EASY));
     for (button, dialog) in [
         ("#new", "#generate-panel"),
         ("#import", "#import-dialog"),
@@ -112,6 +109,8 @@ fn nothing_moves_for_those_who_ask_for_less_motion() {
         const longest = text => Math.max(...text.split(',').map(parseFloat));
         return longest(transitionDuration) > 0.011 || (animationName !== 'none' && longest(animationDuration) > 0.011);
     }).map(element => element.outerHTML.slice(0, 80))";
+    page.emulate("", &[("prefers-reduced-motion", "no-preference")]);
+    assert_ne!(page.value(moving), serde_json::json!([]), "something moves for the others");
     page.emulate("", &[("prefers-reduced-motion", "reduce")]);
     page.write("r1c3", "4");
     assert_eq!(page.value(moving), serde_json::json!([]));

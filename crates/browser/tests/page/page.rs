@@ -28,7 +28,7 @@ pub(crate) struct Page {
     excused: RefCell<Vec<&'static str>>,
     /// What was asked of servers so far: address, bytes that came.
     traffic: RefCell<Vec<Request>>,
-    checked: Cell<bool>,
+    visited: Cell<bool>,
 }
 
 /// A request that the page made.
@@ -67,18 +67,28 @@ impl Page {
             browser,
             excused: RefCell::default(),
             traffic: RefCell::default(),
-            checked: Cell::new(false),
+            visited: Cell::new(false),
         }
     }
 
-    /// Goes to the page, whatever is shown now.
+    /// Loads the page, whatever is shown now.
     #[track_caller]
     pub(crate) fn visit(&self, fragment: &str) {
-        // By way of an empty page: a change of the fragment alone would not load anything.
-        self.browser.driver().post("/url", &json!({ "url": "about:blank" }));
+        if self.visited.replace(true) {
+            // By way of an empty page: a change of the fragment alone would not load anything.
+            self.browser.driver().post("/url", &json!({ "url": "about:blank" }));
+        }
         let url = format!("{}/{fragment}", self.origin);
         self.browser.driver().post("/url", &json!({ "url": url }));
         self.wait_for_board();
+    }
+
+    /// Types another fragment into the address of the page that is shown.
+    #[track_caller]
+    pub(crate) fn turn_to(&self, fragment: &str) {
+        self.value(&format!("location.hash = {}", json!(fragment)));
+        // The page hears of it before the next frame.
+        self.value("new Promise(requestAnimationFrame).then(() => 0)");
     }
 
     /// Loads the page again, as it stands.
@@ -106,6 +116,15 @@ impl Page {
         *self.server.borrow_mut() = Some(Server::start_at(address));
     }
 
+    /// The page with a puzzle on a screen of this size.
+    #[track_caller]
+    pub(crate) fn on_screen(width: u32, height: u32, fragment: &str) -> Self {
+        let page = Self::closed();
+        page.resize(width, height);
+        page.visit(fragment);
+        page
+    }
+
     /// Emulates a medium or a preference of the user: `("prefers-color-scheme", "dark")`.
     pub(crate) fn emulate(&self, medium: &str, features: &[(&str, &str)]) {
         let features: Vec<Value> =
@@ -113,13 +132,13 @@ impl Page {
         self.tools("Emulation.setEmulatedMedia", &json!({ "media": medium, "features": features }));
     }
 
-    /// Gives the page a screen of this size in pixels of style sheets.
+    /// Gives the browser a screen of this size, in pixels of style sheets.
+    #[track_caller]
     pub(crate) fn resize(&self, width: u32, height: u32) {
         let screen = json!({
             "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600,
         });
         self.tools("Emulation.setDeviceMetricsOverride", &screen);
-        self.wait_for("the new size", &format!("innerWidth === {width}"));
     }
 
     /// What a command of the Chrome `DevTools` Protocol answers.
@@ -395,7 +414,7 @@ impl Page {
 
 impl Drop for Page {
     fn drop(&mut self) {
-        if !thread::panicking() && !self.checked.replace(true) {
+        if !thread::panicking() {
             self.check_manners();
         }
     }

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! grid <- format <- solve <- hyperdoku <- catalog, serve <- cli <- mpi     conformance: for tests only; xtask: the façade
+//! serve <- browser, for tests only
 //! grid <- vsa, logic <- hyperdoku               grid, format, logic <- draw <- hyperdoku
 //! ```
 //! Rust itself forbids circles; this forbids short cuts. A crate without a row is an error, so that a

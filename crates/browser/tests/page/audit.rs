@@ -108,7 +108,11 @@ impl Heard {
             let cells: Vec<&Value> = rows.iter().flat_map(|row| self.parts(row)).collect();
             let are = |nodes: &[&Value], role| nodes.iter().all(|node| role_of(node) == role);
             if !are(&rows, "row") || !are(&cells, "gridcell") || cells.len() != rows.len().pow(2) {
-                faults.push(format!("1.3.1 {} cells in {} rows are no grid", cells.len(), rows.len()));
+                faults.push(format!(
+                    "1.3.1 {} cells in {} rows are no grid",
+                    cells.len(),
+                    rows.len()
+                ));
             }
         }
         faults

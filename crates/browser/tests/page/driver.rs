@@ -1,10 +1,10 @@
-//! A browser and the chromedriver that steers it, by the commands of WebDriver.
+//! A browser and the chromedriver that steers it, by the commands of `WebDriver`.
 //!
 //! ```text
 //! test ─HTTP→ chromedriver ─pipe→ Chromium
 //!   └─stdin→ sh: its end ends both and clears what they left, however the tests ended
 //! ```
-//! Source: W3C, "WebDriver", level 2; `goog/cdp/execute` and `se/log` are chromedriver's own.
+//! Source: W3C, "`WebDriver`", level 2; `goog/cdp/execute` and `se/log` are chromedriver's own.
 //! Cost: about a second of both cores for a start, a few milliseconds for a command.
 
 use std::io::{BufRead, BufReader};
@@ -15,7 +15,6 @@ use std::{env, fs};
 
 use serde_json::{Value, json};
 use ureq::Agent;
-use ureq::http::Request;
 
 /// A command takes at most this long, whatever the page does.
 const LONGEST: Duration = Duration::from_secs(60);
@@ -78,7 +77,8 @@ impl Driver {
             .http_status_as_error(false)
             .proxy(None);
         let agent = Agent::from(config.build());
-        let mut driver = Self { shell, _output: output, agent, session: format!("{origin}/session") };
+        let mut driver =
+            Self { shell, _output: output, agent, session: format!("{origin}/session") };
         let wishes = json!({
             "browserName": "chrome",
             "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
@@ -94,7 +94,7 @@ impl Driver {
         driver
     }
 
-    /// What a command of WebDriver answers.
+    /// What a command of `WebDriver` answers.
     ///
     /// # Panics
     ///
@@ -102,44 +102,24 @@ impl Driver {
     #[track_caller]
     pub(crate) fn post(&self, command: &str, body: &Value) -> Value {
         let url = format!("{}{command}", self.session);
-        self.answer(command, Request::post(url).body(body.to_string()))
-    }
-
-    /// What a question of WebDriver answers.
-    #[track_caller]
-    pub(crate) fn get(&self, command: &str) -> Value {
-        let url = format!("{}{command}", self.session);
-        self.answer(command, Request::get(url).body(String::new()))
-    }
-
-    /// Takes something away, by a command of WebDriver.
-    #[track_caller]
-    pub(crate) fn delete(&self, command: &str) -> Value {
-        let url = format!("{}{command}", self.session);
-        self.answer(command, Request::delete(url).body(String::new()))
-    }
-
-    /// What a command of the Chrome `DevTools` Protocol answers.
-    #[track_caller]
-    pub(crate) fn tools(&self, command: &str, parameters: &Value) -> Value {
-        self.post("/goog/cdp/execute", &json!({ "cmd": command, "params": parameters }))
-    }
-
-    #[track_caller]
-    fn answer(&self, command: &str, request: Result<Request<String>, ureq::http::Error>) -> Value {
-        let request = request.expect("a command is a proper request");
-        let answer = self.agent.run(request).and_then(|mut answer| {
+        let answer = self.agent.post(url).send_json(body).and_then(|mut answer| {
             answer.body_mut().with_config().limit(u64::MAX).read_json::<Value>()
         });
-        let mut answer = match answer {
-            Ok(answer) => answer["value"].clone(),
+        let answer = match answer {
+            Ok(mut answer) => answer["value"].take(),
             Err(error) => panic!("the driver does not answer to {command}: {error}"),
         };
         if let Some(error) = answer.get("error") {
             let sentence = answer["message"].as_str().unwrap_or_default();
             panic!("{command}: {error}: {}", sentence.lines().next().unwrap_or_default());
         }
-        answer.take()
+        answer
+    }
+
+    /// What a command of the Chrome `DevTools` Protocol answers.
+    #[track_caller]
+    pub(crate) fn tools(&self, command: &str, parameters: &Value) -> Value {
+        self.post("/goog/cdp/execute", &json!({ "cmd": command, "params": parameters }))
     }
 }
 

@@ -13,7 +13,10 @@ fn without_the_server_the_player_is_told_and_plays_on() {
     for control in ["#hint", "#check", "#solve", "#explain", "#rate", "#pdf"] {
         page.click(control);
         page.wait_for_text("#notice", "server");
-        page.wait_for("the end of the work", &format!("!document.querySelector('{control}[aria-busy=true]')"));
+        page.wait_for(
+            "the end of the work",
+            &format!("!document.querySelector('{control}[aria-busy=true]')"),
+        );
         page.click("#notice-close");
         page.wait_for("the notice to go", "document.querySelector('#notice').hidden");
     }

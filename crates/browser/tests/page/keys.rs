@@ -1,6 +1,6 @@
-//! Keys as WebDriver sends them.
+//! Keys as `WebDriver` sends them.
 //!
-//! Source: W3C, "WebDriver", level 2, section 17.4.2: keys that write nothing have a private character.
+//! Source: W3C, "`WebDriver`", level 2, section 17.4.2: keys that write nothing have a private character.
 
 use serde_json::{Value, json};
 
@@ -44,11 +44,9 @@ pub(crate) fn character(character: char) -> Vec<Value> {
 
 fn key(name: &str) -> char {
     let mut characters = name.chars();
-    match (characters.next(), characters.next()) {
-        (Some(only), None) => only,
-        _ => {
-            let row = NAMES.iter().find(|(known, _)| *known == name);
-            row.unwrap_or_else(|| panic!("there is no key {name}")).1
-        }
+    if let (Some(only), None) = (characters.next(), characters.next()) {
+        return only;
     }
+    let row = NAMES.iter().find(|(known, _)| *known == name);
+    row.unwrap_or_else(|| panic!("there is no key {name}")).1
 }

@@ -109,12 +109,15 @@ fn nothing_moves_for_those_who_ask_for_less_motion() {
         const longest = text => Math.max(...text.split(',').map(parseFloat));
         return longest(transitionDuration) > 0.011 || (animationName !== 'none' && longest(animationDuration) > 0.011);
     }).map(element => element.outerHTML.slice(0, 80))";
+    // A button whose work goes on is what moves.
+    page.value("document.querySelector('#hint').classList.add('busy')");
     page.emulate("", &[("prefers-reduced-motion", "no-preference")]);
     assert_ne!(page.value(moving), serde_json::json!([]), "something moves for the others");
     page.emulate("", &[("prefers-reduced-motion", "reduce")]);
-    page.write("r1c3", "4");
     assert_eq!(page.value(moving), serde_json::json!([]));
-    assert!(page.is("document.getAnimations().every(animation => animation.playState !== 'running')"));
+    assert!(
+        page.is("document.getAnimations().every(animation => animation.playState !== 'running')")
+    );
 }
 
 #[test]
@@ -142,4 +145,12 @@ fn on_paper_is_the_board_alone_black_on_white() {
     assert_eq!(colours, serde_json::json!(["rgb(0, 0, 0)", "rgb(255, 255, 255)"]));
     page.emulate("", &[]);
     page.wait_to_see("#new");
+}
+
+#[test]
+fn any_board_fits_one_sheet_of_paper() {
+    for address in [fragment(EASY), "#v1/4".into(), "#v1/16".into(), "#v1/25".into()] {
+        let page = Page::open_at(&address);
+        assert_eq!(page.sheets(), 1, "{address}");
+    }
 }

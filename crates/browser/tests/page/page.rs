@@ -38,7 +38,7 @@ pub(crate) struct Request {
     /// Where it went.
     pub(crate) address: String,
     /// Bytes that came over the wire, heads included.
-    pub(crate) bytes: u64,
+    pub(crate) bytes: f64,
 }
 
 impl Page {
@@ -179,6 +179,13 @@ impl Page {
     pub(crate) fn number(&self, expression: &str) -> f64 {
         let value = self.value(expression);
         value.as_f64().unwrap_or_else(|| panic!("{expression} is no number but {value}"))
+    }
+
+    /// How many elements there are.
+    #[track_caller]
+    pub(crate) fn count(&self, selector: &str) -> u64 {
+        let count = self.value(&format!("document.querySelectorAll({}).length", json!(selector)));
+        count.as_u64().expect("a length is a number")
     }
 
     /// Whether an expression is true, or something that counts as true.
@@ -370,15 +377,16 @@ impl Page {
                 Some("Network.requestWillBeSent") => {
                     let address = parameters["request"]["url"].as_str().unwrap_or_default();
                     index.insert(id.clone(), traffic.len());
-                    traffic.push(Request { id, address: address.to_string(), bytes: 0 });
+                    traffic.push(Request { id, address: address.to_string(), bytes: 0.0 });
                 }
                 Some("Network.webSocketCreated") => {
                     let address = parameters["url"].as_str().unwrap_or_default().to_string();
-                    traffic.push(Request { id, address, bytes: 0 });
+                    traffic.push(Request { id, address, bytes: 0.0 });
                 }
                 Some("Network.loadingFinished") => {
                     if let Some(at) = index.get(&id) {
-                        traffic[*at].bytes = parameters["encodedDataLength"].as_f64().unwrap_or(0.0) as u64;
+                        traffic[*at].bytes =
+                            parameters["encodedDataLength"].as_f64().unwrap_or_default();
                     }
                 }
                 _ => {}
@@ -406,8 +414,7 @@ impl Page {
             let is_loud = line["level"] == "SEVERE" || line["level"] == "WARNING";
             is_loud && !excused.iter().any(|part| message.contains(part))
         });
-        let complaints: Vec<String> =
-            complaints.map(|line| line["message"].to_string()).collect();
+        let complaints: Vec<String> = complaints.map(|line| line["message"].to_string()).collect();
         assert!(complaints.is_empty(), "the console has\n{}", complaints.join("\n"));
     }
 }

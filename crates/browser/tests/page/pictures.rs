@@ -9,6 +9,18 @@ use serde_json::json;
 use crate::page::{Page, find};
 
 impl Page {
+    /// How many sheets the page takes on paper, in A4.
+    #[track_caller]
+    pub(crate) fn sheets(&self) -> usize {
+        let paper = json!({ "paperWidth": 8.27, "paperHeight": 11.69, "preferCSSPageSize": true });
+        let file = self.tools("Page.printToPDF", &paper);
+        let text = file["data"].as_str().unwrap_or_default();
+        let bytes = BASE64_STANDARD.decode(text).expect("a file comes in base 64");
+        // Each sheet is an object of this type; the tree of them is of the type `Pages`.
+        let file = String::from_utf8_lossy(&bytes);
+        file.matches("/Type /Page\n").count()
+    }
+
     /// Writes what is shown, down to its end, into `target/screenshots`.
     #[track_caller]
     pub(crate) fn picture(&self, name: &str) {
@@ -38,10 +50,7 @@ impl Page {
     /// How many colours a canvas shows.
     #[track_caller]
     pub(crate) fn colours(&self, canvas: &str) -> f64 {
-        self.number(&format!(
-            "new Set(new Uint32Array({}.buffer)).size",
-            copied(canvas)
-        ))
+        self.number(&format!("new Set(new Uint32Array({}.buffer)).size", copied(canvas)))
     }
 }
 

@@ -186,7 +186,10 @@ fn check_marks_the_wrong_digit_and_no_other() {
     page.write("r1c4", "2");
     assert!(page.invalid().is_empty());
     page.click("#check");
-    page.wait_for("the wrong cell", "document.querySelector('[data-cell=r1c4][aria-invalid=true]')");
+    page.wait_for(
+        "the wrong cell",
+        "document.querySelector('[data-cell=r1c4][aria-invalid=true]')",
+    );
     assert_eq!(page.invalid(), ["r1c4"]);
     page.says("r1c4", "2, wrong");
 }

@@ -75,7 +75,7 @@ fn of_many_puzzles_one_is_chosen() {
     page.fill("#import-text", &format!("{EASY}\n{CHAINS}\n{EASY_SOLVED}\n"));
     page.click("#import-read");
     page.wait_to_see("#import-list");
-    assert_eq!(page.number("document.querySelectorAll('#import-list button').length"), 3.0);
+    assert_eq!(page.count("#import-list button"), 3);
     page.picture("import-list");
     page.click("#import-list li:nth-child(2) button");
     page.wait_for_digits(CHAINS);
@@ -88,7 +88,7 @@ fn good_puzzles_are_offered_beside_a_flaw() {
     page.fill("#import-text", &format!("{EASY}\n{}\n{CHAINS}\n", &EASY[..80]));
     page.click("#import-read");
     page.wait_to_see("#import-list");
-    assert_eq!(page.number("document.querySelectorAll('#import-list button').length"), 2.0);
+    assert_eq!(page.count("#import-list button"), 2);
     page.wait_for_text("#import-error", "Line 2, column 81");
 }
 
@@ -108,8 +108,10 @@ fn a_name_in_a_text_is_a_name_and_no_markup() {
 fn every_format_that_is_offered_brings_the_givens_back() {
     let page = Page::with(EASY);
     page.click("#export");
-    let options = page.value("[...document.querySelectorAll('#export-format option')].map(o => o.value)");
-    let formats: Vec<&str> = options.as_array().into_iter().flatten().filter_map(|f| f.as_str()).collect();
+    let options =
+        page.value("[...document.querySelectorAll('#export-format option')].map(o => o.value)");
+    let formats: Vec<&str> =
+        options.as_array().into_iter().flatten().filter_map(|f| f.as_str()).collect();
     assert!(formats.len() > 10, "{formats:?}");
     for format in formats {
         page.value("document.querySelector('#export-text').value = ''");
@@ -155,5 +157,6 @@ fn what_a_player_wrote_comes_back_through_a_format_that_keeps_it() {
 
 /// A line as nine rows.
 fn rows(line: &str) -> String {
-    line.as_bytes().chunks(9).map(|row| format!("{}\n", String::from_utf8_lossy(row))).collect()
+    let rows: Vec<_> = line.as_bytes().chunks(9).map(String::from_utf8_lossy).collect();
+    rows.join("\n")
 }

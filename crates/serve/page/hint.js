@@ -5,7 +5,7 @@
 import { Work, post } from './api.js';
 import { cellOf } from './board.js';
 import { toRequest } from './game.js';
-import { byId, element } from './elements.js';
+import { byId } from './elements.js';
 import { complain, notify, say, setBusy, time } from './notice.js';
 
 const DEPTHS = ['where', 'technique', 'step'];

@@ -36,7 +36,40 @@ const fn file(path: &'static str, bytes: &'static [u8]) -> File {
 }
 
 /// Every file.
-static FILES: [File; 1] = [file("/index.html", include_bytes!("../page/index.html"))];
+static FILES: [File; 32] = [
+    file("/api.js", include_bytes!("../page/api.js")),
+    file("/big.js", include_bytes!("../page/big.js")),
+    file("/board.js", include_bytes!("../page/board.js")),
+    file("/canvas.js", include_bytes!("../page/canvas.js")),
+    file("/dialog.js", include_bytes!("../page/dialog.js")),
+    file("/digits.js", include_bytes!("../page/digits.js")),
+    file("/elements.js", include_bytes!("../page/elements.js")),
+    file("/export.js", include_bytes!("../page/export.js")),
+    file("/fragment.js", include_bytes!("../page/fragment.js")),
+    file("/game.js", include_bytes!("../page/game.js")),
+    file("/generate.js", include_bytes!("../page/generate.js")),
+    file("/grid-view.js", include_bytes!("../page/grid-view.js")),
+    file("/heat.js", include_bytes!("../page/heat.js")),
+    file("/hint.js", include_bytes!("../page/hint.js")),
+    file("/history.js", include_bytes!("../page/history.js")),
+    file("/icon.svg", include_bytes!("../page/icon.svg")),
+    file("/import.js", include_bytes!("../page/import.js")),
+    file("/index.html", include_bytes!("../page/index.html")),
+    file("/keys.js", include_bytes!("../page/keys.js")),
+    file("/lattice.js", include_bytes!("../page/lattice.js")),
+    file("/main.js", include_bytes!("../page/main.js")),
+    file("/marks.js", include_bytes!("../page/marks.js")),
+    file("/noise.js", include_bytes!("../page/noise.js")),
+    file("/notice.js", include_bytes!("../page/notice.js")),
+    file("/overlay.js", include_bytes!("../page/overlay.js")),
+    file("/pad.js", include_bytes!("../page/pad.js")),
+    file("/rating.js", include_bytes!("../page/rating.js")),
+    file("/settings.js", include_bytes!("../page/settings.js")),
+    file("/stage.js", include_bytes!("../page/stage.js")),
+    file("/steps.js", include_bytes!("../page/steps.js")),
+    file("/style.css", include_bytes!("../page/style.css")),
+    file("/vsa.js", include_bytes!("../page/vsa.js")),
+];
 
 /// The file at a path; `/` is the page itself.
 pub(crate) fn file_at(path: &str) -> Option<&'static File> {

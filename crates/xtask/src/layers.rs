@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! grid <- format <- solve <- hyperdoku <- catalog, serve <- cli <- mpi     conformance: for tests only; xtask: the façade
+//! serve <- browser, for tests only
 //! grid <- vsa, logic <- hyperdoku               grid, format, logic <- draw <- hyperdoku
 //! ```
 //! Rust itself forbids circles; this forbids short cuts. A crate without a row is an error, so that a
@@ -67,6 +68,7 @@ static ROOMS: &[Room] = &[
     Room { name: SERVE, imports: &[FACADE], tests: &[], others: None },
     Room { name: CLI, imports: &[FACADE, CATALOG, SERVE], tests: &[CONFORMANCE], others: None },
     Room { name: "hyperdoku-mpi", imports: &[CLI], tests: &[FACADE], others: None },
+    Room { name: "hyperdoku-browser", imports: &[], tests: &[SERVE], others: Some(&[]) },
     Room { name: "xtask", imports: &[FACADE], tests: &[], others: None },
 ];
 

@@ -64,6 +64,18 @@ static NEEDS: &[Need] = &[
         slow: false,
     },
     Need {
+        programs: &["chromium", "google-chrome"],
+        package: "chromium",
+        reason: "the tests of crates/browser open the page in it",
+        slow: false,
+    },
+    Need {
+        programs: &["chromedriver"],
+        package: "chromium-driver",
+        reason: "the tests of crates/browser steer the browser with it",
+        slow: false,
+    },
+    Need {
         programs: &["c++", "g++", "clang++"],
         package: "g++",
         reason: "the fuzz targets link a C++ library",

@@ -42,7 +42,8 @@ export class GridView {
   constructor(root) {
     this.root = root;
     /** @type {HTMLElement[]} */ this.cells = [];
-    /** @type {string[]} */ this.drawn = [];
+    /** @type {string[]} */ this.looks = []; // classes of each cell as drawn
+    /** @type {string[]} */ this.contents = []; // what stands in it
     this.tabCell = -1;
   }
 
@@ -68,7 +69,8 @@ export class GridView {
       element('div', { role: 'row', class: 'lane', 'aria-rowindex': String(row + 1) }, ...this.cells.slice(row * side, (row + 1) * side)));
     this.step = null;
     this.root.replaceChildren(under, ...lanes, over);
-    this.drawn = [];
+    this.looks = [];
+    this.contents = [];
     this.tabCell = -1;
     for (const id of ['column-names', 'row-names']) {
       const names = /** @type {HTMLElement} */ (document.getElementById(id));
@@ -103,20 +105,30 @@ export class GridView {
     if (wrong.has(cell)) classes.push('wrong');
     if (lit.has(cell)) classes.push('lit');
     if (colours[cell]) classes.push(`colour-${colours[cell]}`);
-    const key = `${classes.join(' ')}|${value}|${value ? '' : `${corner[cell]},${centre[cell]},${classes.includes('same-mark') ? same : ''}`}|${letters}${inPlaces}`;
-    if (this.drawn[cell] === key) return;
-    this.drawn[cell] = key;
+    if (corner[cell] && !value) classes.push('cornered');
     const node = this.cells[cell];
-    node.className = classes.join(' ');
-    node.setAttribute('aria-selected', String(selection.has(cell)));
-    node.setAttribute('aria-label', words(picture, cell));
-    if (clashes.has(cell) || wrong.has(cell)) node.setAttribute('aria-invalid', 'true');
-    else node.removeAttribute('aria-invalid');
-    if (value) return node.replaceChildren(element('span', { class: 'value' }, symbol(value, letters)));
-    const children = [];
-    if (centre[cell]) children.push(this.centreMarks(centre[cell], same, letters, inPlaces));
-    if (corner[cell]) children.push(this.cornerMarks(corner[cell], same, letters));
-    node.replaceChildren(...children);
+    const look = classes.join(' ');
+    const marked = classes.includes('same-mark') ? same : 0;
+    const content = value ? `${value}${letters}` : corner[cell] || centre[cell] ? `${corner[cell]},${centre[cell]},${marked},${letters},${inPlaces}` : '';
+    if (this.looks[cell] !== look) {
+      node.className = look;
+      node.setAttribute('aria-selected', String(selection.has(cell)));
+      if (clashes.has(cell) || wrong.has(cell)) node.setAttribute('aria-invalid', 'true');
+      else node.removeAttribute('aria-invalid');
+    }
+    if (this.contents[cell] !== content) {
+      const children = [];
+      if (value) children.push(element('span', { class: 'value' }, symbol(value, letters)));
+      if (!value && centre[cell]) children.push(this.centreMarks(centre[cell], marked, letters, inPlaces));
+      if (!value && corner[cell]) children.push(this.cornerMarks(corner[cell], marked, letters));
+      node.replaceChildren(...children);
+    }
+    if (this.looks[cell] !== look || this.contents[cell] !== content) {
+      const name = words(picture, cell);
+      if (node.getAttribute('aria-label') !== name) node.setAttribute('aria-label', name);
+    }
+    this.looks[cell] = look;
+    this.contents[cell] = content;
   }
 
   /** @param {number} set @param {number} same @param {boolean} letters @param {boolean} inPlaces */

@@ -48,7 +48,7 @@ import { complain, hideNotice, notify, say } from './notice.js';
 bindSettings();
 const game = new Game(opening());
 const stage = new Stage(game);
-const drawPad = bindPad(game, stage);
+const drawPad = bindPad(game, isReadOnly);
 const toPanel = bindPanels();
 bindPointer(game, stage);
 const hint = bindHint(game, stage, () => toPanel('play'));
@@ -65,7 +65,7 @@ const takeInfo = bindGenerate((board, words) => load(board, words), state => {
 bindImport((board, format) => load(board, `Read as “${format}”.`));
 bindKeys({
   game,
-  isReadOnly: () => stage.shown !== null,
+  isReadOnly,
   isOff: () => document.documentElement.dataset.panel === 'big',
   hint: () => hint.next(),
   help: () => openDialog(byId('keys-dialog')),
@@ -169,6 +169,12 @@ function load(board, words) {
   } catch (error) {
     complain(error);
   }
+}
+
+/** Whether the board shows something else than the game; who then writes is told so. */
+function isReadOnly() {
+  if (stage.shown) notify('The board shows something else than your game. Esc goes back to it.');
+  return stage.shown !== null;
 }
 
 // What changes are followed by

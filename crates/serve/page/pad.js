@@ -7,17 +7,17 @@ import { byId, element } from './dialog.js';
 
 /**
  * @param {import('./game.js').Game} game
- * @param {import('./stage.js').Stage} stage
+ * @param {() => boolean} isReadOnly
  * @returns {() => void} draws the pad anew
  */
-export function bindPad(game, stage) {
+export function bindPad(game, isReadOnly) {
   const pad = byId('pad');
   for (const mode of MODES) byId(`mode-${mode}`).addEventListener('click', () => game.setMode(mode));
   // The focus stays on the board, so that the keyboard goes on there.
   for (const root of [pad, byId('modes')]) root.addEventListener('pointerdown', (/** @type {Event} */ event) => event.preventDefault());
   pad.addEventListener('click', (/** @type {Event} */ event) => {
     const button = /** @type {Element} */ (event.target).closest('button');
-    if (button && !stage.shown) game.write(Number(button.dataset.digit));
+    if (button && !isReadOnly()) game.write(Number(button.dataset.digit));
   });
   let drawn = '';
   return () => {
@@ -29,7 +29,7 @@ export function bindPad(game, stage) {
     if (key === drawn) return;
     drawn = key;
     pad.dataset.mode = game.mode;
-    pad.dataset.many = String(count > 9);
+    pad.dataset.many = pad.parentElement.dataset.many = String(count > 9);
     pad.replaceChildren(...Array.from({ length: count }, (_, at) => key_(at + 1, game.mode, left[at + 1])));
   };
 }

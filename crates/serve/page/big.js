@@ -5,9 +5,8 @@
 import { Work, stream } from './api.js';
 import { FONT, colours, fit, onTheme, onWidth } from './canvas.js';
 import { squarestBox } from './board.js';
-import { time } from './hint.js';
-import { byId, element } from './dialog.js';
-import { complain, setBusy } from './notice.js';
+import { byId, element } from './elements.js';
+import { complain, setBusy, time } from './notice.js';
 
 /** Colours from dark to light, so that their order is seen in grey too. */
 const RAMP = [[46, 26, 90], [59, 82, 139], [33, 145, 140], [94, 201, 98], [253, 231, 150]];

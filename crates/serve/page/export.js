@@ -3,7 +3,8 @@
 import { Work, file, post } from './api.js';
 import { toRequest } from './game.js';
 import { toFragment } from './fragment.js';
-import { byId, fillSelect, openDialog } from './dialog.js';
+import { openDialog } from './dialog.js';
+import { byId, fillSelect } from './elements.js';
 import { complain, notify, setBusy } from './notice.js';
 
 /** Formats that are offered before the others. */

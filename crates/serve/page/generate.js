@@ -3,7 +3,8 @@
 import { Work, isAbort, post } from './api.js';
 import { makeBoard, squarestBox } from './board.js';
 import { fresh } from './game.js';
-import { byId, element, fillSelect, openDialog } from './dialog.js';
+import { openDialog } from './dialog.js';
+import { byId, element, fillSelect } from './elements.js';
 import { setBusy } from './notice.js';
 
 /** @param {(board: any, words: string) => void} load takes the new puzzle @param {(state: import('./game.js').State) => void} empty */

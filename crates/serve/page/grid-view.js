@@ -5,7 +5,7 @@
 import { cellName } from './board.js';
 import { symbol } from './digits.js';
 import { digitsOf, has } from './marks.js';
-import { element } from './dialog.js';
+import { element } from './elements.js';
 import { lattice, places } from './lattice.js';
 
 /**

@@ -5,8 +5,8 @@
 import { Work, post } from './api.js';
 import { cellOf } from './board.js';
 import { toRequest } from './game.js';
-import { byId, element } from './dialog.js';
-import { complain, notify, say, setBusy } from './notice.js';
+import { byId } from './elements.js';
+import { complain, notify, say, setBusy, time } from './notice.js';
 
 const DEPTHS = ['where', 'technique', 'step'];
 
@@ -143,14 +143,3 @@ function finding({ verdict, clashes, wrong, struck, solved, complete }) {
   if (parts.length) return [parts.join(' '), 'error'];
   return [complete ? 'Everything is right.' : 'No mistake so far.', 'good'];
 }
-
-/** @param {number} micros @returns {string} */
-export function time(micros) {
-  if (!(micros >= 0)) return 'no time';
-  if (micros < 1000) return `${Math.max(1, Math.round(micros))} µs`;
-  if (micros < 1e6) return `${(micros / 1000).toPrecision(3)} ms`;
-  return `${(micros / 1e6).toPrecision(3)} s`;
-}
-
-/** An item of a list of facts. @param {string} name @param {string} value */
-export const fact = (name, value) => element('div', { class: 'fact' }, element('dt', {}, name), element('dd', {}, value));

@@ -1,7 +1,8 @@
 // Import: text in any format, pasted, typed or from a file. What cannot be read is shown in its place.
 
 import { Work, post } from './api.js';
-import { byId, element, openDialog } from './dialog.js';
+import { openDialog } from './dialog.js';
+import { byId, element } from './elements.js';
 import { complain, setBusy } from './notice.js';
 
 /** How many puzzles a list offers. */

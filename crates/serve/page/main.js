@@ -42,7 +42,8 @@ import { bindGenerate } from './generate.js';
 import { bindVsa } from './vsa.js';
 import { bindNoise } from './noise.js';
 import { Big } from './big.js';
-import { byId, element, openDialog } from './dialog.js';
+import { openDialog } from './dialog.js';
+import { byId, element } from './elements.js';
 import { complain, hideNotice, notify, say } from './notice.js';
 
 bindSettings();

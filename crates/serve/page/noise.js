@@ -5,7 +5,7 @@
 //         └────────── log D
 
 import { Work, stream } from './api.js';
-import { byId, fillSelect, table } from './dialog.js';
+import { byId, fillSelect, table } from './elements.js';
 import { svg } from './lattice.js';
 import { complain, setBusy } from './notice.js';
 

@@ -37,6 +37,14 @@ export function complain(error) {
   notify('Something went wrong in the page. Your board is kept in its address.', 'error');
 }
 
+/** A duration in words. @param {number} micros @returns {string} */
+export function time(micros) {
+  if (!(micros >= 0)) return 'no time';
+  if (micros < 1000) return `${Math.max(1, Math.round(micros))} µs`;
+  if (micros < 1e6) return `${(micros / 1000).toPrecision(3)} ms`;
+  return `${(micros / 1e6).toPrecision(3)} s`;
+}
+
 /** @param {HTMLButtonElement} button @param {boolean} busy */
 export function setBusy(button, busy) {
   button.setAttribute('aria-busy', String(busy));

@@ -3,7 +3,7 @@
 import { MODES } from './game.js';
 import { symbol } from './digits.js';
 import { settings } from './settings.js';
-import { byId, element } from './dialog.js';
+import { byId, element } from './elements.js';
 
 /**
  * @param {import('./game.js').Game} game

@@ -2,9 +2,8 @@
 
 import { Work, post } from './api.js';
 import { toRequest } from './game.js';
-import { byId, element, table } from './dialog.js';
+import { byId, element, fact, table } from './elements.js';
 import { complain, setBusy } from './notice.js';
-import { fact } from './hint.js';
 
 /** The shorthand of the scale in words. */
 const SCALES = /** @type {Record<string, string>} */ ({ se121: 'Sudoku Explainer 1.2.1' });

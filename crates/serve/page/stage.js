@@ -4,7 +4,7 @@ import { cellOf, peers } from './board.js';
 import { drawStep } from './overlay.js';
 import { GridView } from './grid-view.js';
 import { settings } from './settings.js';
-import { byId } from './dialog.js';
+import { byId } from './elements.js';
 
 /**
  * @typedef {import('./overlay.js').Step} Step

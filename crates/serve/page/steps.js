@@ -7,7 +7,7 @@ import { cellOf, peers } from './board.js';
 import { toRequest } from './game.js';
 import { only, setOf } from './marks.js';
 import { legend } from './overlay.js';
-import { byId, element } from './dialog.js';
+import { byId, element } from './elements.js';
 import { complain, setBusy } from './notice.js';
 
 /** How long a step stays when they play by themselves, in ms. */

@@ -6,7 +6,7 @@
 import { Work, stream } from './api.js';
 import { toRequest } from './game.js';
 import { setOf } from './marks.js';
-import { byId, fillSelect, table } from './dialog.js';
+import { byId, fillSelect, table } from './elements.js';
 import { complain, notify, setBusy } from './notice.js';
 import { Heat } from './heat.js';
 import { onTheme, onWidth } from './canvas.js';

@@ -36,13 +36,14 @@ const fn file(path: &'static str, bytes: &'static [u8]) -> File {
 }
 
 /// Every file.
-static FILES: [File; 31] = [
+static FILES: [File; 32] = [
     file("/api.js", include_bytes!("../page/api.js")),
     file("/big.js", include_bytes!("../page/big.js")),
     file("/board.js", include_bytes!("../page/board.js")),
     file("/canvas.js", include_bytes!("../page/canvas.js")),
     file("/dialog.js", include_bytes!("../page/dialog.js")),
     file("/digits.js", include_bytes!("../page/digits.js")),
+    file("/elements.js", include_bytes!("../page/elements.js")),
     file("/export.js", include_bytes!("../page/export.js")),
     file("/fragment.js", include_bytes!("../page/fragment.js")),
     file("/game.js", include_bytes!("../page/game.js")),

@@ -131,7 +131,7 @@ function bindAnswers(game, stage) {
 function finding({ verdict, clashes, wrong, struck, solved, complete }) {
   if (clashes.length) {
     const { house, digit, cells } = clashes[0];
-    return [`${house[0].toUpperCase()}${house.slice(1)} holds ${digit} more than once: ${cells.join(', ')}.${clashes.length > 1 ? ` There are ${clashes.length - 1} more clashes.` : ''}`, 'error'];
+    return [`${house[0].toUpperCase()}${house.slice(1)} holds ${digit} more than once: ${cells.join(', ')}.${clashes.length > 1 ? ` ${clashes.length - 1} more ${clashes.length > 2 ? 'clashes' : 'clash'}.` : ''}`, 'error'];
   }
   if (verdict === 'impossible') return ['The givens have no solution.', 'error'];
   if (solved) return ['Everything is right: solved.', 'good'];

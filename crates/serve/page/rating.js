@@ -49,7 +49,7 @@ export function bindRating(game, toSteps) {
       fact('First step', String(answer.ed)));
     const rows = (answer.techniques ?? []).map((/** @type {any} */ { title, count }) => [title, String(count)]);
     box.replaceChildren(element('h2', {}, 'Rating'), facts,
-      element('p', { class: 'small quiet' }, `${answer.hardest ? `The hardest is a ${answer.hardest.title}. ` : ''}ER ${answer.er}, EP ${answer.ep}, ED ${answer.ed} on the scale of ${SCALES[answer.scale] ?? answer.scale}.`));
+      element('p', { class: 'small quiet' }, `${answer.hardest ? `The hardest step: ${answer.hardest.title}. ` : ''}ER ${answer.er}, EP ${answer.ep}, ED ${answer.ed} on the scale of ${SCALES[answer.scale] ?? answer.scale}.`));
     if (!rows.length) return;
     const details = element('details', { open: '' }, element('summary', {}, 'Techniques'), table('Techniques and how often they are needed', ['Technique', 'Steps'], rows));
     box.append(details);

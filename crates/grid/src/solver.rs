@@ -12,13 +12,14 @@ use std::time::{Duration, Instant};
 
 use crate::{BoxShape, Geometry, Puzzle, Solution};
 
-/// How long a search may go on: search nodes, wall time, and a flag that stops it from outside.
-/// The default has no bound.
+/// How long a search may go on: search nodes, wall time, and a flag that stops it from outside; and about how much
+/// memory it may take. The default has no bound.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
     nodes: Option<u64>,
     time: Option<Duration>,
     stop: Option<Arc<AtomicBool>>,
+    memory: Option<u64>,
 }
 
 impl Budget {
@@ -48,6 +49,14 @@ impl Budget {
         self
     }
 
+    /// About at most `bytes` of memory: for engines that write a puzzle down at a length that depends on it. They
+    /// give up before they begin to write more.
+    #[must_use]
+    pub fn with_memory(mut self, bytes: u64) -> Self {
+        self.memory = Some(bytes);
+        self
+    }
+
     /// At most `nodes` search nodes, or fewer if it was bounded so before.
     #[must_use]
     pub fn at_most(self, nodes: u64) -> Self {
@@ -69,6 +78,7 @@ impl Budget {
             // A time too long for the clock is no bound.
             deadline: self.time.and_then(|time| Instant::now().checked_add(time)),
             stop: self.stop.clone(),
+            memory: self.memory,
             next_look: 0,
         }
     }
@@ -82,6 +92,7 @@ pub struct Meter {
     nodes: u64,
     deadline: Option<Instant>,
     stop: Option<Arc<AtomicBool>>,
+    memory: Option<u64>,
     next_look: u64,
 }
 
@@ -109,7 +120,12 @@ impl Meter {
         let is_bounded = self.nodes < u64::MAX;
         let nodes = is_bounded.then(|| self.nodes.saturating_sub(self.report.nodes));
         let time = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-        Budget { nodes, time, stop: self.stop.clone() }
+        Budget { nodes, time, stop: self.stop.clone(), memory: self.memory }
+    }
+
+    /// Whether so many bytes of memory may be taken.
+    pub fn allows_memory(&self, bytes: u64) -> bool {
+        self.memory.is_none_or(|most| bytes <= most)
     }
 
     /// Counts the work of a search that was asked with [`Meter::rest`].
@@ -349,6 +365,9 @@ mod tests {
         assert_eq!(meter.report.nodes, 2);
         assert!(Budget::unlimited().with_time(Duration::ZERO).start().node().is_break());
         assert!(Budget::unlimited().with_time(Duration::MAX).start().node().is_continue());
+        assert!(Budget::unlimited().start().allows_memory(u64::MAX));
+        let meter = Budget::unlimited().with_memory(100).start().rest().start();
+        assert!(meter.allows_memory(100) && !meter.allows_memory(101));
         let stop = Arc::new(AtomicBool::new(true));
         assert!(Budget::unlimited().with_stop(stop).start().node().is_break());
     }

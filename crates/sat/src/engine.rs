@@ -69,10 +69,12 @@ impl Solver for Engine {
                 let _ = found(solution);
             }
             true
-        } else {
+        } else if instance.open().is_none_or(|open| meter.allows_memory(open.memory())) {
             let mut backend = (self.backend.make)(Settings::default());
             instance.write(&mut *backend);
             enumerate(&instance, &mut *backend, &mut meter, found) == Outcome::Unsatisfiable
+        } else {
+            false
         };
         Ok(meter.report)
     }
@@ -129,4 +131,27 @@ pub(crate) fn ask(
     }
     meter.add(&Report { nodes: conflicts, guesses: conflicts, ..Report::default() });
     outcome
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use hyperdoku_grid::{BoxShape, Geometry, Grid, Verdict};
+
+    use super::*;
+
+    #[test]
+    fn clauses_that_take_more_memory_than_there_is_are_not_written() {
+        let shape = BoxShape::new(2, 2).expect("side 4");
+        let empty = Grid::new(Arc::new(Geometry::classic(shape)));
+        let empty = Puzzle::new(empty).expect("no digit clashes");
+        let verdict = |bytes| {
+            let budget = Budget::unlimited().with_memory(bytes);
+            let found = (BATSAT.make)().verdict(&empty, &budget);
+            found.expect("any side is served").0
+        };
+        assert_eq!(verdict(1000), Verdict::Unknown(None));
+        assert!(matches!(verdict(1_000_000), Verdict::Several(..)));
+    }
 }

@@ -12,6 +12,10 @@ use std::sync::Arc;
 
 use hyperdoku_grid::{Cell, Digit, Geometry, House, Puzzle};
 
+/// What is taken for each candidate at side 64, nearly empty: its clauses, what the solver makes of them, and its rivals
+/// in local search.
+const BYTES_FOR_A_CANDIDATE: u64 = 4000;
+
 /// Nothing can stand in a cell, or a digit nowhere in a house. An outcome, not an error.
 #[must_use]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -124,6 +128,12 @@ impl Open {
     /// How many cells have no digit yet.
     pub fn empty_cells(&self) -> usize {
         self.placed.iter().filter(|digit| digit.is_none()).count()
+    }
+
+    /// About how many bytes a solver in process and local search take for what is open.
+    pub(crate) fn memory(&self) -> u64 {
+        let empty = self.placed.iter().zip(&self.in_cell).filter(|(digit, _)| digit.is_none());
+        BYTES_FOR_A_CANDIDATE * empty.map(|(_, &left)| u64::from(left)).sum::<u64>()
     }
 
     /// The digits that can stand in `cell`, smallest first.

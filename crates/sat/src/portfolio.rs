@@ -11,6 +11,7 @@
 //! learning does not; and where that gets stuck, half full from side 36 on, local search finds a solution. On
 //! the hardest puzzles no single encoding or seed wins, and run times have heavy tails, so the rounds change
 //! all of them; there is no last one but the budget's.
+//! Where a budget has less memory than clauses take, there are no rounds.
 //! Everything is counted in nodes and conflicts, so the answer is the same on every machine.
 
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -207,6 +208,9 @@ fn by_sat(
         return meter.report;
     }
     let open = Open::with_singles(puzzle);
+    if open.as_ref().is_ok_and(|open| !meter.allows_memory(open.memory())) {
+        return meter.report;
+    }
     let mut local = open.as_ref().ok().map(|open| Local::new(open, SEED));
     let mut seen: Vec<Solution> = known.into_iter().collect();
     for (round, attempt) in attempts().enumerate() {

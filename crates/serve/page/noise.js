@@ -10,6 +10,8 @@ import { svg } from './lattice.js';
 import { complain, setBusy } from './notice.js';
 
 const DIMENSIONS = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096];
+/** Random bases for each dimension: enough to see the law, few enough to be waited for. */
+const SAMPLES = 400;
 const AREA = { left: 46, top: 12, right: 376, bottom: 222 };
 
 /** @param {number} value a short number */
@@ -28,7 +30,7 @@ export function bindNoise() {
     state.textContent = 'Measuring …';
     try {
       const least = Number(side.value);
-      for await (const point of stream('noise', { side: least, model: model.value, dimensions: DIMENSIONS.filter(d => d >= least) }, signal)) {
+      for await (const point of stream('noise', { side: least, model: model.value, dimensions: DIMENSIONS.filter(d => d >= least), samples: SAMPLES }, signal)) {
         if (point.dimension === undefined) continue;
         points.push(point);
         show(points);

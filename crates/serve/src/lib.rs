@@ -43,6 +43,8 @@ pub struct Limits {
     pub body_time: Duration,
     /// For the work on a request.
     pub work_time: Duration,
+    /// About how many bytes a search may take: SAT solvers are not asked where clauses would take more.
+    pub work_bytes: u64,
     /// The side of a board.
     pub side: usize,
 }
@@ -57,6 +59,7 @@ impl Default for Limits {
             header_time: Duration::from_secs(15),
             body_time: Duration::from_secs(15),
             work_time: Duration::from_secs(10),
+            work_bytes: 512 << 20,
             side: 256,
         }
     }

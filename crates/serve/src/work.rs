@@ -57,14 +57,18 @@ pub(crate) struct Task {
     pub limits: Limits,
     /// The time of the whole work, and the flag that ends it early.
     meter: Meter,
+    stop: Arc<AtomicBool>,
     begin: Instant,
 }
 
 impl Task {
     #[expect(clippy::disallowed_methods, reason = "the time of a work is part of its answer")]
     fn new(limits: Limits, stop: Arc<AtomicBool>) -> Self {
-        let budget = Budget::unlimited().with_time(limits.work_time).with_stop(stop);
-        Self { limits, meter: budget.start(), begin: Instant::now() }
+        let budget = Budget::unlimited()
+            .with_time(limits.work_time)
+            .with_memory(limits.work_bytes)
+            .with_stop(Arc::clone(&stop));
+        Self { limits, meter: budget.start(), stop, begin: Instant::now() }
     }
 
     /// What is left of the time: for each search and each long loop of the work.
@@ -84,6 +88,11 @@ impl Task {
     /// Whether the work must end: the time is over, or the client is gone.
     pub(crate) fn is_over(&self) -> bool {
         self.meter.look().is_break()
+    }
+
+    /// Whether the client went away before it began.
+    fn is_deserted(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
     /// Microseconds since it began.
@@ -153,7 +162,10 @@ impl Desk {
         let _cancel = Cancel(Arc::clone(&stop));
         let limits = self.limits;
         let done = tokio::task::spawn_blocking(move || {
-            let reply = caught(|| work(&Task::new(limits, stop)));
+            let reply = caught(|| {
+                let task = Task::new(limits, stop);
+                if task.is_deserted() { Err(deserted()) } else { work(&task) }
+            });
             drop(turn);
             reply
         });
@@ -171,17 +183,20 @@ impl Desk {
         let cancel = Cancel(Arc::clone(&stop));
         let limits = self.limits;
         let (sender, mut receiver) = channel(LINES_AHEAD);
-        let done = tokio::task::spawn_blocking(move || {
-            let task = Task::new(limits, stop);
-            let mut lines = Lines { sender, task: &task, is_begun: false };
-            let mut done = caught(|| work(&task, &mut lines));
-            if let (Err(error), true) = (&done, lines.is_begun) {
-                let _ = lines.send(&error.object());
-                done = Ok(());
-            }
-            drop(turn);
-            done
-        });
+        let done =
+            tokio::task::spawn_blocking(move || {
+                let task = Task::new(limits, stop);
+                let mut lines = Lines { sender, task: &task, is_begun: false };
+                let mut done = caught(|| {
+                    if task.is_deserted() { Err(deserted()) } else { work(&task, &mut lines) }
+                });
+                if let (Err(error), true) = (&done, lines.is_begun) {
+                    let _ = lines.send(&error.object());
+                    done = Ok(());
+                }
+                drop(turn);
+                done
+            });
         let first = receiver.recv().await;
         if first.is_none() {
             done.await.unwrap_or_else(|_| Err(bug()))?;
@@ -194,6 +209,11 @@ impl Desk {
 /// What a work hands back; a panic is an error like others.
 fn caught<T>(work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err(bug()))
+}
+
+/// The answer that nobody reads.
+fn deserted() -> Error {
+    Error::new(&BUSY, "the client went away")
 }
 
 fn bug() -> Error {

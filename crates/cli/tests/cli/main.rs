@@ -18,6 +18,8 @@ mod pages;
 mod plain;
 mod rate;
 mod render;
+#[cfg(feature = "serve")]
+mod serve;
 mod solve;
 mod streams;
 mod vsa;

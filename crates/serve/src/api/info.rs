@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use super::ROUTES;
 use super::read::MOST_BOARDS;
+use super::solve::LARGEST_NAMED;
 use crate::Limits;
 use crate::answer::Reply;
 use crate::error::KINDS;
@@ -54,6 +55,7 @@ pub(super) fn reply(limits: &Limits) -> Reply {
             "time_ms": limits.work_time.as_millis() as u64,
             "side": limits.side,
             "boards": MOST_BOARDS,
+            "engine_side": LARGEST_NAMED,
             "threads": limits.threads,
             "waiting": limits.waiting,
             "connections": limits.connections,

@@ -10,6 +10,10 @@ use crate::answer::Reply;
 use crate::error::{Error, INTERNAL, NOT_SERVED};
 use crate::work::Task;
 
+/// The largest side for an engine that is named, unless it is the usual one: some write down all clauses of a grid
+/// before they look at the clock.
+pub(super) const LARGEST_NAMED: usize = 36;
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Request {
@@ -35,6 +39,7 @@ pub(super) fn work(body: &[u8], task: &Task) -> Result<Reply, Error> {
     let Request { board, engine, time_ms } = asked(body)?;
     let engine = engine.map(|name| row("engine", &name, engine_named)).transpose()?;
     let puzzle = board.board(task)?.puzzle(false)?;
+    check_named(&puzzle, engine)?;
     let begin = task.micros();
     let (verdict, report, engine) = verdict(&puzzle, engine, &task.budget_within(time_ms))?;
     let micros = task.micros() - begin;
@@ -44,6 +49,23 @@ pub(super) fn work(body: &[u8], task: &Task) -> Result<Reply, Error> {
     };
     let Report { nodes, guesses, .. } = report;
     Ok(Reply::json(&Answer { verdict: verdict.word(), solutions, engine, nodes, guesses, micros }))
+}
+
+/// Refuses engines that would exceed the time and the memory that there is.
+fn check_named(puzzle: &Puzzle, engine: Option<&'static SolverInfo>) -> Result<(), Error> {
+    let side = puzzle.geometry().side();
+    let is_usual =
+        |engine: &SolverInfo| engine_for(puzzle).is_ok_and(|usual| usual.name == engine.name);
+    match engine.filter(|engine| side > LARGEST_NAMED && !is_usual(engine)) {
+        None => Ok(()),
+        Some(engine) => {
+            let message = format!(
+                "engine {} is asked to side {LARGEST_NAMED}, not {side}; leave the choice to the server",
+                engine.name
+            );
+            Err(Error::in_field(&NOT_SERVED, "engine", &message))
+        }
+    }
 }
 
 /// The verdict of an engine, the usual one if none is named. A full grid needs none.

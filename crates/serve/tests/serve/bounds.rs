@@ -48,6 +48,15 @@ fn a_search_without_an_end_ends_with_its_time_and_proves_nothing() {
 }
 
 #[test]
+fn a_search_that_would_take_too_much_memory_is_not_begun() {
+    let served = with(for_ever());
+    let mut givens = vec![0; 64 * 64];
+    givens[0] = 1;
+    let answer = served.post("/api/solve", &json!({ "board": { "side": 64, "givens": givens } }));
+    assert_eq!(answer.good()["verdict"], "unknown");
+}
+
+#[test]
 fn work_ends_when_its_client_goes_away() {
     let served = with(for_ever());
     let gone = sent(&served, "/api/solve", &endless());

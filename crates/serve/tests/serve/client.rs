@@ -107,13 +107,13 @@ impl Client {
     ) -> String {
         let mut head = format!("{method} {path} HTTP/1.1\r\n");
         if headers.iter().all(|(name, _)| *name != "Host") {
-            head += &format!("Host: {}\r\n", self.host);
+            head.extend(["Host: ", &self.host, "\r\n"]);
         }
         if let Some(length) = length.filter(|length| *length > 0) {
-            head += &format!("Content-Length: {length}\r\n");
+            head.extend(["Content-Length: ", &length.to_string(), "\r\n"]);
         }
         for (name, value) in headers {
-            head += &format!("{name}: {value}\r\n");
+            head.extend([name, ": ", value, "\r\n"]);
         }
         head + "\r\n"
     }
@@ -141,7 +141,11 @@ impl Client {
             return Some(answer);
         }
         if answer.header("transfer-encoding") == Some("chunked") {
-            while let Some(chunk) = self.chunk()? {
+            loop {
+                let chunk = self.chunk()?;
+                if chunk.is_empty() {
+                    break;
+                }
                 answer.body.extend(chunk);
             }
         } else {
@@ -153,13 +157,13 @@ impl Client {
         Some(answer)
     }
 
-    /// The next chunk of an answer; an inner none is its end.
-    pub(crate) fn chunk(&mut self) -> Option<Option<Vec<u8>>> {
+    /// The next chunk of an answer, the last of which is empty; none when the server closes the connection instead.
+    pub(crate) fn chunk(&mut self) -> Option<Vec<u8>> {
         let length = usize::from_str_radix(&self.line()?, 16).ok()?;
         let mut bytes = vec![0; length];
         self.reader.read_exact(&mut bytes).ok()?;
         self.line()?;
-        Some((length > 0).then_some(bytes))
+        Some(bytes)
     }
 }
 

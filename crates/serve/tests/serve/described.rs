@@ -48,10 +48,9 @@ fn fault(description: &Value, schema: &Value, value: &Value, path: &str) -> Opti
         return wrong("out of range");
     }
     if let (Some(items), Some(schema)) = (value.as_array(), schema.get("items")) {
-        let faults = items.iter().enumerate();
+        let mut faults = items.iter().enumerate();
         return faults
-            .filter_map(|(at, item)| fault(description, schema, item, &format!("{path}[{at}]")))
-            .next();
+            .find_map(|(at, item)| fault(description, schema, item, &format!("{path}[{at}]")));
     }
     let (Some(fields), Some(known)) = (value.as_object(), schema["properties"].as_object()) else {
         return None;
@@ -166,5 +165,30 @@ fn errors_are_as_described() {
             served.connect().ask("POST", "/api/board", &[crate::client::JSON], body.as_bytes());
         assert!(answer.status >= 400, "{body}");
         assert_eq!(fault(&description, schema, &answer.json(), body), None);
+    }
+}
+
+/// What stands between two marks of the document.
+fn marked<'d>(document: &'d str, name: &str) -> &'d str {
+    let start = format!("<!-- {name} -->\n");
+    let (_, rest) = document.split_once(&start).expect("a mark");
+    rest.split_once("<!-- end of ").expect("its end").0
+}
+
+#[test]
+fn the_document_has_every_error_and_every_route() {
+    let info = usual().get("/api/info").good();
+    let document = include_str!("../../../../docs/serve.md");
+    let mut table = "| status | code | when |\n|---|---|---|\n".to_owned();
+    for row in info["errors"].as_array().expect("errors") {
+        let text = |field: &str| row[field].as_str().expect("a text");
+        table +=
+            &["| ", &row["status"].to_string(), " | `", text("code"), "` | ", text("when"), " |\n"]
+                .concat();
+    }
+    assert_eq!(marked(document, "errors"), table, "docs/serve.md has another table of errors");
+    for row in info["routes"].as_array().expect("routes") {
+        let route = [row["method"].as_str(), row["path"].as_str()].map(Option::unwrap_or_default);
+        assert!(document.contains(&format!("| `{} {}` |", route[0], route[1])), "{route:?}");
     }
 }

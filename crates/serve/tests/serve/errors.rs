@@ -57,6 +57,7 @@ fn what_is_wrong_with_an_object_is_named_with_its_place() {
         ("rate", json!({ "board": clash }).to_string(), 400, "clash", None),
         ("solve", json!({ "board": board(EASY), "engine": "x".repeat(9999) }).to_string(), 400, "bad-request", Some("engine")),
         ("solve", json!({ "board": board(&".".repeat(16)), "engine": "nine" }).to_string(), 422, "not-served", Some("board")),
+        ("solve", json!({ "board": { "side": 49, "givens": vec![0; 2401] }, "engine": "batsat" }).to_string(), 422, "not-served", Some("engine")),
         ("read", json!({ "text": "" }).to_string(), 400, "bad-text", None),
         ("read", json!({ "text": "\u{0}\u{0}\u{0}" }).to_string(), 400, "bad-text", None),
         ("read", json!({ "text": "1..x" }).to_string(), 400, "bad-text", None),

@@ -41,7 +41,7 @@ fn a_body_that_is_announced_too_large_is_not_waited_for() {
 fn a_body_that_says_nothing_of_its_length_is_read_to_the_limit() {
     let served = usual();
     let chunked = [JSON, ("Transfer-Encoding", "chunked")];
-    let chunk = [b"10000\r\n".as_slice(), &[b' '; 0x10000], b"\r\n"].concat();
+    let chunk = [b"10000\r\n".as_slice(), &vec![b' '; 0x10000], b"\r\n"].concat();
     // Up to the limit it is a body like others.
     let mut client = served.connect();
     let head = client.head("POST", "/api/board", &chunked, None);

@@ -39,8 +39,8 @@ const VIEWS: [View; 9] = [
         page.click("#tab-vsa");
         page.wait_for("the models", "document.querySelectorAll('#vsa-model option').length > 3");
         page.click("#vsa-run");
-        page.wait_for("passes", "Number(document.querySelector('#vsa-pass').max) > 1");
-        page.wait_for("the end", "!document.querySelector('#vsa-run[aria-busy=true]')");
+        page.wait_for_work("passes", "Number(document.querySelector('#vsa-pass').max) > 1");
+        page.wait_for_work("the end", "!document.querySelector('#vsa-run[aria-busy=true]')");
     }),
     ("big", |page| {
         page.click("#tab-big");

@@ -13,7 +13,7 @@ fn a_puzzle_of_each_level_is_made_on_demand() {
         page.fill("#generate-seed", "7");
         page.picture("new");
         page.click("#generate");
-        page.wait_for("the dialog to close", "!document.querySelector('dialog[open]')");
+        page.wait_for_work("the dialog to close", "!document.querySelector('dialog[open]')");
         page.wait_for_text("#notice-text", level);
         let givens = page.digits().chars().filter(|digit| *digit != '.').count();
         assert!((17..=40).contains(&givens), "{givens} givens");
@@ -32,7 +32,7 @@ fn the_same_seed_makes_the_same_puzzle_of_any_side() {
             page.choose("#generate-side", side);
             page.fill("#generate-seed", seed);
             page.click("#generate");
-            page.wait_for("the dialog to close", "!document.querySelector('dialog[open]')");
+            page.wait_for_work("the dialog to close", "!document.querySelector('dialog[open]')");
             page.wait_for_text("#notice-text", &format!("seed {seed}."));
             page.click("#notice-close");
             made.push(page.digits());

@@ -10,8 +10,8 @@ fn the_passes_of_the_engine_stream_in_and_are_drawn() {
     page.wait_for("the models", "document.querySelectorAll('#vsa-model option').length > 3");
     page.click("#vsa-run");
     page.wait_to_see("#vsa-view");
-    page.wait_for("passes", "Number(document.querySelector('#vsa-pass').max) > 1");
-    page.wait_for("the end", "!document.querySelector('#vsa-run[aria-busy=true]')");
+    page.wait_for_work("passes", "Number(document.querySelector('#vsa-pass').max) > 1");
+    page.wait_for_work("the end", "!document.querySelector('#vsa-run[aria-busy=true]')");
     assert!(page.colours("#vsa-heat") > 3.0, "the heat map is empty");
     let first = page.pixels("#vsa-heat");
     page.value("document.querySelector('#vsa-pass').focus()");
@@ -50,7 +50,7 @@ fn every_model_runs_on_a_small_board() {
         page.choose("#vsa-model", model);
         page.value("document.querySelector('#vsa-state').textContent = ''");
         page.click("#vsa-run");
-        page.wait_for(model, "document.querySelector('#vsa-state').textContent && !document.querySelector('#vsa-run[aria-busy=true]')");
+        page.wait_for_work(model, "document.querySelector('#vsa-state').textContent && !document.querySelector('#vsa-run[aria-busy=true]')");
         assert!(!page.shows("#notice"), "{model}");
     }
 }
@@ -63,8 +63,8 @@ fn noise_is_measured_and_plotted() {
     page.choose("#noise-side", "4");
     page.click("#noise-run");
     page.wait_to_see("#noise-plot");
-    page.wait_for("points", "document.querySelectorAll('#noise-plot circle').length > 2");
-    page.wait_for("the end", "!document.querySelector('#noise-run[aria-busy=true]')");
+    page.wait_for_work("points", "document.querySelectorAll('#noise-plot circle').length > 2");
+    page.wait_for_work("the end", "!document.querySelector('#noise-run[aria-busy=true]')");
     assert!(
         page.is("document.querySelector('#noise-plot path, #noise-plot polyline')"),
         "a line of what is predicted"

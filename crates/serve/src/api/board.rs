@@ -168,17 +168,17 @@ impl Sent {
         for &(cell, digit) in &placed {
             digits[cell.index()] = digit.value();
         }
+        let is_open = |cell: usize| grid.get(Cell::new(cell)).is_none() && digits[cell] == 0;
         let candidates = grid.marks().map(|marks| {
-            let is_open = |cell: usize| grid.get(Cell::new(cell)).is_none() && digits[cell] == 0;
-            let of = |cell| marks.of(Cell::new(cell)).map(Digit::value).collect::<Vec<_>>();
-            let list = |cell| if is_open(cell) { of(cell) } else { Vec::new() };
+            let list = |cell| {
+                let left: Vec<usize> = marks.of(Cell::new(cell)).map(Digit::value).collect();
+                // Who leaves every digit says nothing about the cell.
+                if is_open(cell) && left.len() < geometry.side() { left } else { Vec::new() }
+            };
             (0..cells).map(list).collect::<Vec<_>>()
         });
-        if let Some(lists) = &candidates {
-            let is_lost = |cell: &usize| {
-                let is_open = grid.get(Cell::new(*cell)).is_none() && digits[*cell] == 0;
-                is_open && lists[*cell].is_empty()
-            };
+        if let Some(marks) = grid.marks() {
+            let is_lost = |cell: &usize| is_open(*cell) && marks.of(Cell::new(*cell)).count() == 0;
             notes.extend((0..cells).find(is_lost).map(|cell| {
                 format!(
                     "{} has no candidate in the text; a board cannot say that",

@@ -181,8 +181,8 @@ mod tests {
     #[test]
     fn an_index_finds_what_a_look_at_every_puzzle_finds() {
         let mut catalog = filled();
-        let rating = |id: i64| Ratings { hardest: 10 + 7 * id as u32 % 5, pearl: 10, diamond: 10 };
-        let ratings: Vec<(i64, Ratings)> = (2..=12).map(|id| (id, rating(id))).collect();
+        let rating = |id: u32| Ratings { hardest: 10 + 7 * id % 5, pearl: 10, diamond: 10 };
+        let ratings: Vec<(i64, Ratings)> = (2..=12).map(|id| (id.into(), rating(id))).collect();
         catalog.rate(&ratings).expect("rated");
         let all = |filter: &Filter, limit: usize| {
             let mut rows = Vec::new();

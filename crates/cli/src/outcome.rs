@@ -31,7 +31,7 @@ Exit codes (the first of 130, 5, 3, 4, 1 that applies, else 0):
   2    wrong usage
   3    some input was wrong, or no engine serves it
   4    gave up: a time or node limit was reached
-  5    the results could not be written
+  5    the results could not be written, or the system refused something else
   130  interrupted; what was finished before is written";
 
 impl Outcome {

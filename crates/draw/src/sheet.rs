@@ -70,7 +70,7 @@ mod tests {
                 assert!(from.x >= MARGIN - 0.01 && from.y >= MARGIN - 0.01, "{from:?}");
                 assert!(to.x <= sheet.width - MARGIN + 0.01, "{to:?}");
                 assert!(to.y <= sheet.height - MARGIN + 0.01, "{to:?}");
-                let middle = (from.x + to.x) / 2.0;
+                let middle = f32::midpoint(from.x, to.x);
                 assert!((middle - sheet.width / 2.0).abs() < 0.01, "{middle}");
             }
         }

@@ -122,7 +122,7 @@ export class Big {
   /** @param {any} end @param {number} waited in ms */
   ending({ verdict, micros, checked }, waited) {
     if (byId('big-side').value !== 'board' && !checked) return 'It was not finished in the time that the server gives; another seed may be.';
-    const words = /** @type {Record<string, string>} */ ({ impossible: 'There is no solution.', unknown: 'No solution was found in time; whether there is one is not known.' });
+    const words = /** @type {Record<string, string>} */ ({ impossible: 'There is no solution.', unknown: 'No solution was found within the limits of the server; whether there is one is not known.' });
     if (words[verdict] && !checked) return words[verdict];
     return `${this.side} × ${this.side} filled in ${time(micros)}${checked ? ', and checked: every row, column and box holds each digit once' : ''}. On screen after ${Math.round(waited)} ms.`;
   }

@@ -107,7 +107,7 @@ function bindAnswers(game, stage) {
   const solution = async (/** @type {AbortSignal} */ signal) => {
     const answer = await post('solve', { board: toRequest(game.state) }, signal);
     if (answer.solutions.length) return answer;
-    notify(answer.verdict === 'impossible' ? 'The givens have no solution.' : 'No solution was found in time; whether there is one is not known.', 'error');
+    notify(answer.verdict === 'impossible' ? 'The givens have no solution.' : 'No solution was found within the limits of the server; whether there is one is not known.', 'error');
     return null;
   };
   ask('solve', async signal => {

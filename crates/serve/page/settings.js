@@ -1,5 +1,6 @@
 // What the player chose and the browser keeps: theme and habits. A browser that keeps nothing is served all the same.
 
+/** start.js reads it too. */
 const KEY = 'hyperdoku';
 
 /** Defaults of the first visit. */

@@ -36,7 +36,7 @@ const fn file(path: &'static str, bytes: &'static [u8]) -> File {
 }
 
 /// Every file.
-static FILES: [File; 32] = [
+static FILES: [File; 33] = [
     file("/api.js", include_bytes!("../page/api.js")),
     file("/big.js", include_bytes!("../page/big.js")),
     file("/board.js", include_bytes!("../page/board.js")),
@@ -66,6 +66,7 @@ static FILES: [File; 32] = [
     file("/rating.js", include_bytes!("../page/rating.js")),
     file("/settings.js", include_bytes!("../page/settings.js")),
     file("/stage.js", include_bytes!("../page/stage.js")),
+    file("/start.js", include_bytes!("../page/start.js")),
     file("/steps.js", include_bytes!("../page/steps.js")),
     file("/style.css", include_bytes!("../page/style.css")),
     file("/vsa.js", include_bytes!("../page/vsa.js")),

@@ -2,6 +2,7 @@
 //
 //   /api/explain gives the candidates at the start and the steps; the position before step k follows from those before it.
 
+import { Player } from './player.js';
 import { Work, isAbort, post } from './api.js';
 import { cellOf, peers } from './board.js';
 import { toRequest } from './game.js';
@@ -46,7 +47,6 @@ export function bindSteps(game, stage, toSteps) {
   /** @type {{values: number[], candidates: number[]}[]} */ let places = [];
   let ending = '';
   let at = 0;
-  /** @type {number | undefined} */ let timer;
   byId('legend').append(legend());
 
   async function run() {
@@ -123,21 +123,16 @@ export function bindSteps(game, stage, toSteps) {
     stage.show({ values, candidates, step, words: step ? `Step ${at + 1} of ${steps.length}` : 'After the last step', leave: pause });
   }
 
-  function pause() {
-    clearInterval(timer);
-    timer = undefined;
-    byId('step-play').setAttribute('aria-pressed', 'false');
-    byId('step-play').setAttribute('aria-label', 'Play');
-    byId('step-play').classList.remove('playing');
-  }
+  const player = new Player(byId('step-play'), PACE, () => {
+    if (at < steps.length) go(at + 1);
+    return at < steps.length;
+  });
+  const pause = () => player.pause();
 
   function play() {
-    if (timer !== undefined) return pause();
+    if (player.runs) return pause();
     if (at === steps.length) go(0);
-    byId('step-play').setAttribute('aria-pressed', 'true');
-    byId('step-play').setAttribute('aria-label', 'Pause');
-    byId('step-play').classList.add('playing');
-    timer = setInterval(() => (at < steps.length ? go(at + 1) : pause()), PACE);
+    player.start();
   }
 
   function clear() {

@@ -3,6 +3,7 @@
 //   /api/vsa sends a line a pass: digits on the board, counts that the bundles answer, what is legal. The page keeps the passes
 //   and plays them; the board shows digits and the mask of legal digits.
 
+import { Player } from './player.js';
 import { Work, stream } from './api.js';
 import { toRequest } from './game.js';
 import { setOf } from './marks.js';
@@ -30,7 +31,6 @@ export function bindVsa(game, stage) {
   /** @type {any} */ let end = null;
   let at = 0;
   let follows = true;
-  /** @type {number | undefined} */ let timer;
   /** @type {any[]} */ let models = [];
 
   async function go() {
@@ -124,22 +124,17 @@ export function bindVsa(game, stage) {
     table_.replaceChildren(table('Count of each digit in each house', ['House', ...pass.counts[0].map((/** @type {number} */ _, /** @type {number} */ d) => String(d + 1))], rows));
   }
 
-  function pause() {
-    clearInterval(timer);
-    timer = undefined;
-    byId('vsa-play').setAttribute('aria-pressed', 'false');
-    byId('vsa-play').setAttribute('aria-label', 'Play');
-    byId('vsa-play').classList.remove('playing');
-  }
+  const player = new Player(byId('vsa-play'), PACE, () => {
+    if (at < passes.length - 1) showPass(at + 1);
+    return at < passes.length - 1;
+  });
+  const pause = () => player.pause();
 
   function play() {
-    if (timer !== undefined) return pause();
+    if (player.runs) return pause();
     if (at >= passes.length - 1) showPass(0);
     follows = false;
-    byId('vsa-play').setAttribute('aria-pressed', 'true');
-    byId('vsa-play').setAttribute('aria-label', 'Pause');
-    byId('vsa-play').classList.add('playing');
-    timer = setInterval(() => (at < passes.length - 1 ? showPass(at + 1) : pause()), PACE);
+    player.start();
   }
 
   function stop() {

@@ -36,7 +36,7 @@ const fn file(path: &'static str, bytes: &'static [u8]) -> File {
 }
 
 /// Every file.
-static FILES: [File; 33] = [
+static FILES: [File; 34] = [
     file("/api.js", include_bytes!("../page/api.js")),
     file("/big.js", include_bytes!("../page/big.js")),
     file("/board.js", include_bytes!("../page/board.js")),
@@ -63,6 +63,7 @@ static FILES: [File; 33] = [
     file("/notice.js", include_bytes!("../page/notice.js")),
     file("/overlay.js", include_bytes!("../page/overlay.js")),
     file("/pad.js", include_bytes!("../page/pad.js")),
+    file("/player.js", include_bytes!("../page/player.js")),
     file("/rating.js", include_bytes!("../page/rating.js")),
     file("/settings.js", include_bytes!("../page/settings.js")),
     file("/stage.js", include_bytes!("../page/stage.js")),
